@@ -1,0 +1,1 @@
+"""Check a draft's citations against the works they cite, while pandoc renders it."""

@@ -1,0 +1,163 @@
+"""pandoc's document tree as plain JSON values, and the one order in which its citations are counted.
+
+Nodes stay the dictionaries that pandoc wrote, so that whatever isn't touched goes back unchanged,
+elements and raw formats of later pandocs included. Knows pandoc's node shapes, nothing of claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+Node = dict[str, Any]
+"""``{"t": type, "c": content}``; see https://hackage.haskell.org/package/pandoc-types for each content."""
+Document = dict[str, Any]
+"""``{"pandoc-api-version": [...], "meta": {...}, "blocks": [...]}``."""
+
+MARK = "pv"
+"""Class of every Span and Div that we put into a document, by which a second run finds and replaces it."""
+
+SETTINGS_KEYS = frozenset({"provenance", "references", "nocite", "bibliography", "csl"})
+"""Metadata that holds no prose: its Cites (``nocite`` apart) are not citations of the draft."""
+
+
+def decode(data: bytes) -> Document:
+    """Parse pandoc's JSON; raises ``msgspec.DecodeError`` when it isn't JSON."""
+    document: Document = msgspec.json.decode(data)
+    return document
+
+
+def encode(document: Document) -> bytes:
+    """Write pandoc's JSON as UTF-8."""
+    return msgspec.json.encode(document)
+
+
+def is_ours(node: Node) -> bool:
+    """Whether the node is a Span or Div that an earlier run of ours put there."""
+    return node["t"] in {"Span", "Div"} and MARK in node["c"][0][1]
+
+
+def cites(document: Document) -> Iterator[Node]:
+    """Yield each Cite of the draft once, in the order that ``model.Claim.group`` counts.
+
+    Metadata first (keys as they stand, without SETTINGS_KEYS), then the body; notes where their mark
+    stands; a figure's caption but not its image's alt text, which repeats it; fallback text of a Cite
+    and everything of ours left out. A Cite inside another's prefix or suffix comes after it.
+    """
+    for key, value in document["meta"].items():
+        if key not in SETTINGS_KEYS:
+            yield from cites_in(value)
+    yield from cites_in(document["blocks"])
+
+
+def cites_in(value: Any) -> Iterator[Node]:
+    """Yield the Cites below any part of a document, as ``cites`` does."""
+    if isinstance(value, list):
+        for item in value:
+            if isinstance(item, (list, dict)):
+                yield from cites_in(item)
+        return
+    kind = value.get("t")
+    if kind == "Cite":
+        yield value
+        for citation in value["c"][0]:
+            yield from cites_in(citation["citationPrefix"])
+            yield from cites_in(citation["citationSuffix"])
+    elif kind in {"Str", "Space", "SoftBreak", "LineBreak", "Code", "Math", "RawInline", "CodeBlock", "RawBlock"}:
+        return
+    elif kind in {"Span", "Div"} and is_ours(value):
+        return
+    elif kind == "Figure":
+        yield from cites_in_figure(value)
+    elif kind == "MetaMap":
+        for item in value["c"].values():
+            yield from cites_in(item)
+    elif kind is not None and isinstance(value.get("c"), (list, dict)):
+        yield from cites_in(value["c"])
+
+
+def cites_in_figure(figure: Node) -> Iterator[Node]:
+    """Yield a Figure's citations: caption first, then its content without what only repeats the caption."""
+    _, caption, content = figure["c"]
+    in_caption = list(cites_in(caption))
+    yield from in_caption
+    keys = cited_keys(in_caption)
+    for block in content:
+        if block["t"] in {"Plain", "Para"}:
+            for inline in block["c"]:
+                inside = list(cites_in(inline))
+                if not (inline["t"] == "Image" and cited_keys(inside) == keys):
+                    yield from inside
+        else:
+            yield from cites_in(block)
+
+
+def cited_keys(nodes: list[Node]) -> list[str]:
+    """List the keys that Cite nodes name, in order."""
+    return [citation["citationId"] for node in nodes for citation in node["c"][0]]
+
+
+def text_of(value: Any) -> str:
+    """Return the plain text below any part of a document: no notes, no raw code, Cites by their fallback text."""
+    parts: list[str] = []
+    _collect(value, parts)
+    return "".join(parts)
+
+
+def _collect(value: Any, parts: list[str]) -> None:
+    if isinstance(value, list):
+        for item in value:
+            if isinstance(item, (list, dict)):
+                _collect(item, parts)
+        return
+    kind = value.get("t")
+    content = value.get("c")
+    if kind in {"Str", "MetaString"}:
+        parts.append(content)
+    elif kind in {"Space", "SoftBreak", "LineBreak"}:
+        parts.append(" ")
+    elif kind in {"Code", "Math", "CodeBlock"}:
+        parts.append(content[1])
+    elif kind == "MetaBool":
+        parts.append("true" if content else "false")
+    elif kind == "Quoted":
+        marks = "‘’" if content[0]["t"] == "SingleQuote" else "“”"
+        parts.append(marks[0])
+        _collect(content[1], parts)
+        parts.append(marks[1])
+    elif kind == "Cite":
+        _collect(content[1], parts)
+    elif kind in {"Note", "RawInline", "RawBlock"}:
+        return
+    elif kind == "MetaMap":
+        for item in content.values():
+            _collect(item, parts)
+    elif kind is not None and isinstance(content, (list, dict)):
+        _collect(content, parts)
+        if kind in {"Para", "Plain", "Header", "LineBlock"}:
+            parts.append("\n")
+
+
+def meta_value(value: Any) -> Any:
+    """Turn a metadata value into plain Python: strings, booleans, lists and dictionaries."""
+    kind, content = value["t"], value.get("c")
+    if kind == "MetaMap":
+        return {key: meta_value(item) for key, item in content.items()}
+    if kind == "MetaList":
+        return [meta_value(item) for item in content]
+    if kind == "MetaBool":
+        return content
+    return text_of(value).strip()
+
+
+def string(text: str) -> list[Node]:
+    """Turn plain text into Str and Space inlines."""
+    inlines: list[Node] = []
+    for word in text.split(" "):
+        if inlines:
+            inlines.append({"t": "Space"})
+        if word:
+            inlines.append({"t": "Str", "c": word})
+    return inlines
