@@ -19,6 +19,8 @@ Document = dict[str, Any]
 MARK = "pv"
 """Class of every Span and Div that we put into a document, by which a second run finds and replaces it."""
 
+_LEAVES = frozenset({"Str", "Space", "SoftBreak", "LineBreak", "Code", "Math", "RawInline", "CodeBlock", "RawBlock"})
+
 SETTINGS_KEYS = frozenset({"provenance", "references", "nocite", "bibliography", "csl"})
 """Metadata that holds no prose: its Cites (``nocite`` apart) are not citations of the draft."""
 
@@ -65,9 +67,7 @@ def cites_in(value: Any) -> Iterator[Node]:
         for citation in value["c"][0]:
             yield from cites_in(citation["citationPrefix"])
             yield from cites_in(citation["citationSuffix"])
-    elif kind in {"Str", "Space", "SoftBreak", "LineBreak", "Code", "Math", "RawInline", "CodeBlock", "RawBlock"}:
-        return
-    elif kind in {"Span", "Div"} and is_ours(value):
+    elif kind in _LEAVES or (kind in {"Span", "Div"} and is_ours(value)):
         return
     elif kind == "Figure":
         yield from cites_in_figure(value)
@@ -106,37 +106,37 @@ def text_of(value: Any) -> str:
     return "".join(parts)
 
 
+_TEXT_IS_CONTENT = frozenset({"Str", "MetaString"})
+_TEXT_IS_SECOND = frozenset({"Code", "Math", "CodeBlock"})
+_BLANKS = frozenset({"Space", "SoftBreak", "LineBreak"})
+_SILENT = frozenset({"Note", "RawInline", "RawBlock"})
+_LINES = frozenset({"Para", "Plain", "Header", "LineBlock"})
+
+
 def _collect(value: Any, parts: list[str]) -> None:
     if isinstance(value, list):
         for item in value:
             if isinstance(item, (list, dict)):
                 _collect(item, parts)
         return
-    kind = value.get("t")
-    content = value.get("c")
-    if kind in {"Str", "MetaString"}:
+    kind, content = value.get("t"), value.get("c")
+    if kind in _TEXT_IS_CONTENT:
         parts.append(content)
-    elif kind in {"Space", "SoftBreak", "LineBreak"}:
+    elif kind in _BLANKS:
         parts.append(" ")
-    elif kind in {"Code", "Math", "CodeBlock"}:
+    elif kind in _TEXT_IS_SECOND:
         parts.append(content[1])
-    elif kind == "MetaBool":
-        parts.append("true" if content else "false")
     elif kind == "Quoted":
         marks = "‘’" if content[0]["t"] == "SingleQuote" else "“”"
         parts.append(marks[0])
         _collect(content[1], parts)
         parts.append(marks[1])
-    elif kind == "Cite":
-        _collect(content[1], parts)
-    elif kind in {"Note", "RawInline", "RawBlock"}:
-        return
     elif kind == "MetaMap":
         for item in content.values():
             _collect(item, parts)
-    elif kind is not None and isinstance(content, (list, dict)):
-        _collect(content, parts)
-        if kind in {"Para", "Plain", "Header", "LineBlock"}:
+    elif kind is not None and kind not in _SILENT and isinstance(content, (list, dict)):
+        _collect(content[1] if kind == "Cite" else content, parts)
+        if kind in _LINES:
             parts.append("\n")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 SCHEMA_VERSION = 1
 
@@ -31,11 +31,7 @@ Unit = Literal[
 ]
 
 
-class Value(msgspec.Struct, frozen=True):
-    """Base of all values: immutable and compared by content."""
-
-
-class Where(Value):
+class Where(Struct, frozen=True):
     """A place in a draft or a bibliography, as a person would look it up."""
 
     file: str | None = None
@@ -50,7 +46,7 @@ class Where(Value):
     """1-based number of the citation under that heading; 0 where it has no meaning."""
 
 
-class Locator(Value):
+class Locator(Struct, frozen=True):
     """A locator as citeproc understands it."""
 
     label: str
@@ -59,7 +55,7 @@ class Locator(Value):
     """The text behind the label, ranges with an en dash or hyphen as written: ``33-35``, ``xii``."""
 
 
-class Citation(Value):
+class Citation(Struct, frozen=True):
     """One key inside a citation group, with everything its author wrote around it."""
 
     key: str
@@ -74,7 +70,7 @@ class Citation(Value):
     """Plain text after the key without the locator."""
 
 
-class Claim(Value):
+class Claim(Struct, frozen=True):
     """What a citation group is cited for."""
 
     text: str
@@ -88,7 +84,7 @@ class Claim(Value):
     """In the order of the group; ``where`` of the first is the claim's place."""
 
 
-class Draft(Value):
+class Draft(Struct, frozen=True):
     """A draft as the later stages see it."""
 
     file: str | None
@@ -103,7 +99,7 @@ class Draft(Value):
     """How many cross-references (pandoc-crossref, Quarto) were set aside."""
 
 
-class Attachment(Value):
+class Attachment(Struct, frozen=True):
     """A file that a bibliography entry names, before anybody has looked whether it exists."""
 
     path: str
@@ -112,7 +108,7 @@ class Attachment(Value):
     """Media type the entry states, empty when it states none."""
 
 
-class Reference(Value):
+class Reference(Struct, frozen=True):
     """A bibliography entry."""
 
     key: str
@@ -121,7 +117,7 @@ class Reference(Value):
     attachments: tuple[Attachment, ...] = ()
 
 
-class Page(Value):
+class Page(Struct, frozen=True):
     """A page of a source (a PDF page, or what stands between two form feeds)."""
 
     number: int
@@ -133,7 +129,7 @@ class Page(Value):
     """Span of the page in the canonical text."""
 
 
-class Sentence(Value, array_like=True):
+class Sentence(Struct, frozen=True, array_like=True):
     """A sentence of a source: the unit that is scored and quoted."""
 
     start: int
@@ -148,7 +144,7 @@ class Sentence(Value, array_like=True):
     """False for the reference list, running heads and page furniture: never support."""
 
 
-class Source(Value):
+class Source(Struct, frozen=True):
     """What a file says: canonical text and the structure over it."""
 
     sha256: str
@@ -181,7 +177,7 @@ MissingReason = Literal[
 ]
 
 
-class Missing(Value):
+class Missing(Struct, frozen=True):
     """Why a source could not be read: "not checked", which is never "no support"."""
 
     reason: MissingReason
@@ -195,7 +191,7 @@ Box = tuple[float, float, float, float]
 """left, bottom, right, top in PDF points, origin at the page's bottom left."""
 
 
-class Passage(Value):
+class Passage(Struct, frozen=True):
     """A place in a source that bears on a claim."""
 
     text: str
@@ -213,14 +209,14 @@ class Passage(Value):
     """SHA-256 over file, profile, canonical text and span: the same on any machine and in any draft."""
 
 
-class Flag(Value):
+class Flag(Struct, frozen=True):
     """A lead beside the band: something a person should look at."""
 
     code: str
     message: str
 
 
-class Finding(Value):
+class Finding(Struct, frozen=True):
     """Something wrong with a draft or a bibliography."""
 
     code: str
@@ -234,7 +230,7 @@ class Finding(Value):
     """Nearest real key, empty when none is near."""
 
 
-class Evidence(Value):
+class Evidence(Struct, frozen=True):
     """What one source says to one claim."""
 
     band: Band
@@ -247,7 +243,7 @@ class Evidence(Value):
     flags: tuple[Flag, ...] = ()
 
 
-class CitationReport(Value):
+class CitationReport(Struct, frozen=True):
     """One row of the report: one key of one citation group."""
 
     id: str
@@ -268,7 +264,7 @@ class CitationReport(Value):
     passages: tuple[Passage, ...]
 
 
-class SourceReport(Value):
+class SourceReport(Struct, frozen=True):
     """How it went with one cited key's file."""
 
     key: str
@@ -285,7 +281,7 @@ class SourceReport(Value):
     title: str = ""
 
 
-class BibliographyReport(Value):
+class BibliographyReport(Struct, frozen=True):
     """One bibliography file that the gate asked."""
 
     file: str
@@ -294,7 +290,7 @@ class BibliographyReport(Value):
     """Number of entries, None when the file could not be read."""
 
 
-class Summary(Value):
+class Summary(Struct, frozen=True):
     """Counts over the whole report."""
 
     citations: int
@@ -307,7 +303,7 @@ class Summary(Value):
     flags: Mapping[str, int]
 
 
-class Tool(Value):
+class Tool(Struct, frozen=True):
     """What made the report; nothing here depends on time or machine."""
 
     name: str
@@ -318,7 +314,7 @@ class Tool(Value):
     """Measured error rate of each band in words, with the set it was measured on."""
 
 
-class Report(Value):
+class Report(Struct, frozen=True):
     """The contract that every output is made from; its JSON is ``*.provenance.json``."""
 
     schema_version: int

@@ -72,7 +72,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def _is_list(kind: Any) -> bool:
-    return kind == tuple[str, ...]
+    return bool(kind == tuple[str, ...])
 
 
 def _listed(value: Any) -> Any:
