@@ -84,21 +84,6 @@ class Claim(Struct, frozen=True):
     """In the order of the group; ``where`` of the first is the claim's place."""
 
 
-class Draft(Struct, frozen=True):
-    """A draft as the later stages see it."""
-
-    file: str | None
-    """Name for messages and reports; None on standard input."""
-    language: str
-    """BCP 47 tag from the metadata, ``en`` when there is none."""
-    claims: tuple[Claim, ...]
-    """In document order, metadata (abstract …) first, as pandoc walks it."""
-    nocite: tuple[Citation, ...] = ()
-    """Citations of the metadata field ``nocite``; the wildcard ``*`` is left out."""
-    crossrefs: int = 0
-    """How many cross-references (pandoc-crossref, Quarto) were set aside."""
-
-
 class Attachment(Struct, frozen=True):
     """A file that a bibliography entry names, before anybody has looked whether it exists."""
 
@@ -115,6 +100,41 @@ class Reference(Struct, frozen=True):
     title: str = ""
     where: Where | None = None
     attachments: tuple[Attachment, ...] = ()
+
+
+class Draft(Struct, frozen=True):
+    """A draft as the later stages see it."""
+
+    file: str | None
+    """Name for messages and reports; None on standard input."""
+    language: str
+    """BCP 47 tag from the metadata, ``en`` when there is none."""
+    claims: tuple[Claim, ...]
+    """In document order, metadata (abstract …) first, as pandoc walks it."""
+    nocite: tuple[Citation, ...] = ()
+    """Citations of the metadata field ``nocite``; the wildcard ``*`` is left out."""
+    crossrefs: int = 0
+    """How many cross-references (pandoc-crossref, Quarto) were set aside."""
+    bibliography: tuple[str, ...] = ()
+    """Bibliography files as the metadata names them."""
+    references: tuple[Reference, ...] = ()
+    """Entries written in the metadata field ``references``."""
+
+
+class Library(Struct, frozen=True):
+    """The bibliographies of a run, and pandoc's word on the keys that were asked."""
+
+    files: tuple[BibliographyReport, ...]
+    references: Mapping[str, Reference]
+    """Every entry of every readable file by key; of a duplicate key the last, which is the one pandoc takes."""
+    known: frozenset[str]
+    """Those of the asked keys that pandoc finds."""
+    findings: tuple[Finding, ...] = ()
+    """Broken or missing files: while there are any, no key is called unknown."""
+    aliases: Mapping[str, str] = {}
+    """biblatex ``ids`` aliases to their entry's key."""
+    duplicates: frozenset[str] = frozenset()
+    """Keys that stand twice in one file."""
 
 
 class Page(Struct, frozen=True):

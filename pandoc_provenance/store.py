@@ -7,6 +7,7 @@ and can be dropped at any time. Knows nothing of what the bytes mean.
 from __future__ import annotations
 
 import contextlib
+import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -21,8 +22,6 @@ CREATE TABLE IF NOT EXISTS entries (
 """
 
 _BUSY_SECONDS = 10.0
-_CHUNK = 500
-"""SQLite allows 999 variables in a statement."""
 
 
 def default_path() -> Path:
@@ -54,17 +53,13 @@ class Store:
 
     def get_many(self, kind: str, keys: Iterable[str]) -> dict[str, bytes]:
         """Return those values that are there."""
-        wanted = list(dict.fromkeys(keys))
         found: dict[str, bytes] = {}
         with contextlib.suppress(sqlite3.Error):
-            for first in range(0, len(wanted), _CHUNK):
-                part = wanted[first : first + _CHUNK]
-                marks = ",".join("?" * len(part))
-                rows = self._connection.execute(
-                    f"SELECT key, value FROM entries WHERE kind = ? AND key IN ({marks})",
-                    (kind, *part),  # noqa: S608
-                )
-                found.update(rows)
+            rows = self._connection.execute(
+                "SELECT key, value FROM entries WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
+                (kind, json.dumps(list(keys))),
+            )
+            found.update(rows)
         return found
 
     def put(self, kind: str, key: str, value: bytes) -> None:
