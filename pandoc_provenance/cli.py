@@ -1,0 +1,68 @@
+"""The command line: `gate`, `check` and `sync`; and, when pandoc calls, the filter. Prints; decides nothing.
+
+Exit status: 0 clean, 1 the gate failed, 2 could not run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+COMMANDS = ("gate", "check", "sync")
+
+_PATIENCE = 5.0
+"""Seconds to wait for `pandoc -t json` at the other end of a pipe."""
+
+
+def main() -> NoReturn:
+    """Run as `pandoc-provenance`: the filter when pandoc calls, a command otherwise."""
+    if called_by_pandoc(sys.argv[1:]):
+        from pandoc_provenance import filter as pandoc_filter
+
+        sys.exit(pandoc_filter.main(sys.argv[1:]))
+    from pandoc_provenance import commands
+    from pandoc_provenance.errors import ProvenanceError
+
+    try:
+        commands.group.main(prog_name="pandoc-provenance", standalone_mode=True)
+    except ProvenanceError as error:
+        sys.stderr.write(f"pandoc-provenance: error: {error}\n")
+        sys.exit(2)
+    sys.exit(0)
+
+
+def called_by_pandoc(arguments: list[str]) -> bool:
+    """Whether this process is a filter: pandoc says so, or one writer name comes with an AST on standard input.
+
+    A mistyped command must never wait on standard input, so a terminal, an option, and a name close to a
+    command are none.
+    """
+    if len(arguments) != 1 or arguments[0].startswith("-") or arguments[0] in COMMANDS:
+        return False
+    if "PANDOC_VERSION" in os.environ:
+        return True
+    import difflib
+
+    if not arguments[0].isidentifier() or difflib.get_close_matches(arguments[0], COMMANDS):
+        return False
+    return _brings_document()
+
+
+def _brings_document() -> bool:
+    """Whether standard input is a pipe or file on which JSON begins to arrive soon."""
+    import select
+    import stat
+
+    mode = os.fstat(0).st_mode
+    if not (stat.S_ISFIFO(mode) or stat.S_ISREG(mode)):
+        return False
+    try:
+        ready, _, _ = select.select([0], [], [], _PATIENCE)
+    except OSError:  # no select on pipes on Windows: there, only pandoc's own word counts
+        return False
+    return bool(ready) and sys.stdin.buffer.peek(1)[:1] == b"{"
+
+
+if __name__ == "__main__":
+    main()

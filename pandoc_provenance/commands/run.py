@@ -1,0 +1,93 @@
+"""What every command shares: its options, the settings in layers, drafts one after another."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pandoc_provenance import inputs, pipeline
+from pandoc_provenance.errors import ProvenanceError
+from pandoc_provenance.model import Draft
+from pandoc_provenance.settings import Settings
+from pandoc_provenance.store import Store
+from pandoc_provenance.surroundings import Surroundings
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+SHARED = (
+    click.option("-b", "--bibliography", multiple=True, metavar="FILE", help="Beside those that the draft names."),
+    click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Settings file (provenance.yaml)."),
+    click.option("--timeout", type=float, metavar="SECONDS", help="For one run of pandoc or one source."),
+    click.option("--store", metavar="FILE", help="SQLite file that keeps what was read."),
+)
+
+READING = (
+    click.option("--sources", multiple=True, metavar="FOLDER", help="Folder with <citekey>.pdf and the like."),
+    click.option("--roots", multiple=True, metavar="FOLDER", help="Folder below which attachments may lie."),
+    click.option("--workers", type=int, metavar="N", help="Sources read at the same time."),
+)
+
+
+def options(*groups: tuple[Callable[[Command], Command], ...]) -> Callable[[Command], Command]:
+    """Give a command the options it shares with others."""
+
+    def decorate(command: Command) -> Command:
+        for option in (one for group in reversed(groups) for one in reversed(group)):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+class Run:
+    """What one call of a command keeps over its drafts."""
+
+    def __init__(self, config: Path | None, flags: Mapping[str, Any]) -> None:
+        self.folder = Path.cwd()
+        self.flags = {name: value for name, value in flags.items() if value not in (None, ())}
+        self.base = inputs.settings_of(self.folder, config)
+        self.settings = self.settings_for({})
+        self.store: Store = inputs.open_store(self.settings, self.folder)
+        self.broken = False
+        if self.store.problem:
+            click.echo(f"pandoc-provenance: {self.store.problem}", err=True)
+
+    def settings_for(self, document: Mapping[str, object]) -> Settings:
+        """Layer the options: settings file, then the draft's own, then the command line."""
+        return self.base.merged(document, "metadata `provenance`").merged(self.flags, "command line")
+
+    def drafts(self, files: Sequence[str]) -> Iterator[tuple[Path, Surroundings]]:
+        """Yield each draft with its surroundings."""
+        for path in inputs.find_drafts(files):
+            yield path, Surroundings(self.folder, (path.parent,))
+
+    def read(self, path: Path, reader: str | None) -> Draft:
+        """Read one draft."""
+        from pandoc_provenance.draft import reader as drafts
+
+        name = Surroundings(self.folder).display(path)
+        return drafts.read([drafts.load(path, name)], reader, timeout=self.settings.timeout)
+
+    def gate(self, path: Path, around: Surroundings, reader: str | None) -> pipeline.Gated:
+        """Read one draft and gate it."""
+        draft = self.read(path, reader)
+        return pipeline.gate(draft, self.settings_for(draft.options), around, self.store)
+
+    @contextlib.contextmanager
+    def going_on(self, path: Path) -> Iterator[None]:
+        """Name a draft that can't be read and go on with the next."""
+        try:
+            yield
+        except ProvenanceError as error:
+            click.echo(f"pandoc-provenance: error: {path}: {error}", err=True)
+            self.broken = True
+
+    def end(self, failed: bool) -> None:
+        """End with the exit status: 2 outranks 1, since something was not looked at."""
+        self.store.close()
+        sys.exit(2 if self.broken else int(failed))

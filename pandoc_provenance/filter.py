@@ -1,0 +1,120 @@
+"""The pandoc filter: AST on standard input, annotated AST on standard output, reports beside the output.
+
+Metadata (see ``settings.Settings`` for every option)::
+
+    provenance:
+      gate: error        # error | warn | off
+      annotate: footnotes
+      reports: [md, json]
+      sources: papers/
+
+Standard output belongs to the AST, so descriptor 1 is pointed at standard error before anything else runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run as pandoc's filter; the one argument is the writer's name. Returns the exit status."""
+    output = _take_stdout()
+    from pandoc_provenance.errors import ProvenanceError
+
+    writer = (arguments or sys.argv[1:] or ["html"])[0]
+    try:
+        answer = run(sys.stdin.buffer.read(), writer)
+    except ProvenanceError as error:
+        _say(f"pandoc-provenance: error: {error}")
+        return 2
+    if answer is None:
+        return 1
+    with output:
+        output.write(answer)
+    return 0
+
+
+def run(data: bytes, writer: str) -> bytes | None:
+    """Check one document; return the annotated document, or None when the gate failed.
+
+    Raises:
+        ProvenanceError: the set-up is wrong.
+    """
+    from pandoc_provenance import annotate, ast, inputs, invocation, messages, pandoc, pipeline, reports
+    from pandoc_provenance.draft import metadata, reader
+    from pandoc_provenance.errors import InputError
+    from pandoc_provenance.surroundings import Surroundings
+
+    try:
+        document = ast.decode(data)
+    except ValueError as error:
+        raise InputError(f"standard input isn't a pandoc document: {error}") from error
+    parent = invocation.find_invocation()
+    if parent:
+        pandoc.prefer(parent.executable)
+    folder = Path.cwd()
+    settings = inputs.settings_of(folder).merged(metadata.options(document), "metadata `provenance`")
+    around = Surroundings(folder, parent.resource_path if parent else ())
+    clean = annotate.strip(document)
+    names = settings.draft or (parent.inputs if parent else ())
+    draft = reader.from_ast(
+        clean,
+        reader.load(names, around),
+        parent.reader if parent else None,
+        timeout=settings.timeout,
+    )
+    store = inputs.open_store(settings, folder)
+    gated = pipeline.gate(draft, settings, around, store)
+    name = draft.file or "<stdin>"
+    for finding in gated.findings:
+        _say(messages.line(finding))
+    if gated.failed:
+        _say(messages.verdict(gated.findings, name))
+        return None
+    report = pipeline.check(gated, settings, around, store, progress=_progress())
+    stem = _stem(settings.report, parent.output if parent else None, names)
+    written = reports.write(report, folder / stem, settings.reports)
+    _say(messages.summary(report, name, [around.display(path) for path in written]))
+    if settings.annotate == "none":
+        return data
+    return ast.encode(annotate.annotate(clean, draft.claims, report.citations, mode=settings.annotate, writer=writer))
+
+
+def _stem(chosen: str | None, output: str | None, inputs: Sequence[str]) -> Path:
+    """Decide where the reports go: as chosen, beside the output, else in the working folder."""
+    if chosen:
+        return Path(chosen)
+    if output:
+        return Path(output).with_suffix("")
+    return Path(Path(inputs[0]).stem if inputs else "provenance")
+
+
+def _progress() -> Callable[[str], None]:
+    """Say once that sources are being read: it's the only thing that takes long, and only the first time."""
+    said: list[str] = []
+
+    def tell(_: str) -> None:
+        if not said:
+            said.append(_)
+            _say("pandoc-provenance: reading the cited sources (kept for the next run)")
+
+    return tell
+
+
+def _take_stdout() -> BinaryIO:
+    """Return standard output for the AST alone; whatever else prints goes to standard error from now on."""
+    own = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return own
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

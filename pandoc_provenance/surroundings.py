@@ -1,0 +1,59 @@
+"""Where a draft's files lie: names in settings and metadata turned into paths, and paths into names for people."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from pandoc_provenance.settings import Settings
+
+
+class Surroundings(Struct, frozen=True):
+    """The folders around one draft."""
+
+    folder: Path
+    """The working folder: what the user's own options are relative to and what names in reports start from."""
+    search: tuple[Path, ...] = ()
+    """Further folders where files that the draft names are looked for: its own, then pandoc's resource path."""
+
+    def resolve(self, name: str) -> Path:
+        """Return the first existing file of that name in the folders, else the path in the first of them."""
+        candidates = [folder / name for folder in (*self.search, self.folder)]
+        return next((path for path in candidates if path.exists()), candidates[0])
+
+    def bibliographies(self, named: Iterable[str]) -> tuple[tuple[str, Path], ...]:
+        r"""Pair each bibliography's name with its path, each file once.
+
+        LaTeX's ``\bibliography{refs}`` leaves ``.bib`` out.
+        """
+        found: dict[Path, str] = {}
+        for name in named:
+            path = self.resolve(name)
+            if not path.exists() and self.resolve(f"{name}.bib").exists():
+                path = self.resolve(f"{name}.bib")
+            found.setdefault(path, self.display(path) if os.path.isabs(name) else name)
+        return tuple((name, path) for path, name in found.items())
+
+    def folders(self, named: Sequence[str]) -> tuple[Path, ...]:
+        """Resolve folders that an option names; ``~`` is the user's home."""
+        return tuple(self.resolve(os.path.expanduser(name)) for name in named)
+
+    def roots(self, settings: Settings, bibliographies: Iterable[Path]) -> tuple[Path, ...]:
+        """List the folders below which an attachment may lie."""
+        around = (self.folder, *self.search, *(path.parent for path in bibliographies))
+        chosen = (*self.folders(settings.sources), *self.folders(settings.roots))
+        return tuple(dict.fromkeys((*around, *chosen)))
+
+    def display(self, path: Path, roots: Sequence[Path] = ()) -> str:
+        """Name a file for a report: below the working folder, else below the nearest root, else its bare name.
+
+        Never absolute, so that a report is the same on every machine.
+        """
+        resolved = path.resolve()
+        for root in (self.folder, *sorted(roots, key=lambda root: -len(str(root)))):
+            if resolved.is_relative_to(root.resolve()):
+                return resolved.relative_to(root.resolve()).as_posix()
+        return path.name
