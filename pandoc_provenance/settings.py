@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -34,9 +34,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Where the report goes, without extension, where pandoc's command line can't tell."""
     store: str | None = None
     """SQLite file that keeps what was read; the user's cache folder when not given."""
-    timeout: float = 60.0
+    timeout: Annotated[float, msgspec.Meta(gt=0)] = 60.0
     """Seconds for one run of pandoc or for reading one source."""
-    workers: int = 2
+    workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     """Source files read at the same time."""
 
     @classmethod
@@ -62,7 +62,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         try:
             return msgspec.convert(values, cls, strict=False)
         except msgspec.ValidationError as error:
-            raise SettingsError(f"{origin}: {_plain(str(error))}") from error
+            raise SettingsError(
+                f"{origin}: {_plain(str(error), {name: field.type for name, field in known.items()})}"
+            ) from error
 
     def merged(self, data: Mapping[str, Any], origin: str) -> Settings:
         """Return these settings with some options replaced; raises ``SettingsError`` as ``from_mapping`` does."""
@@ -79,7 +81,13 @@ def _listed(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-def _plain(message: str) -> str:
-    """Turn msgspec's "… - at `$.gate`" around: the option first."""
+def _plain(message: str, kinds: Mapping[str, Any]) -> str:
+    """Turn msgspec's "… - at `$.gate`" around, the option first, and name an enumeration's values."""
     text, separator, place = message.rpartition(" - at `$.")
-    return f"option `{place.rstrip('`')}`: {text[0].lower()}{text[1:]}" if separator else message
+    if not separator:
+        return message
+    option = place.rstrip("`")
+    text = text[0].lower() + text[1:]
+    if "enum value" in text:
+        text += f"; known are {', '.join(sorted(get_args(kinds[option])))}"
+    return f"option `{option}`: {text}"

@@ -7,8 +7,8 @@ and can be dropped at any time. Knows nothing of what the bytes mean.
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -22,6 +22,9 @@ CREATE TABLE IF NOT EXISTS entries (
 """
 
 _BUSY_SECONDS = 10.0
+
+_CHUNK = 500
+"""Keys asked at a time: older SQLites allow 999 variables in a statement."""
 
 
 def default_path() -> Path:
@@ -54,12 +57,13 @@ class Store:
     def get_many(self, kind: str, keys: Iterable[str]) -> dict[str, bytes]:
         """Return those values that are there."""
         found: dict[str, bytes] = {}
+        wanted = list(keys)
         with contextlib.suppress(sqlite3.Error):
-            rows = self._connection.execute(
-                "SELECT key, value FROM entries WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
-                (kind, json.dumps(list(keys))),
-            )
-            found.update(rows)
+            for first in range(0, len(wanted), _CHUNK):
+                part = wanted[first : first + _CHUNK]
+                marks = ",".join("?" * len(part))
+                query = f"SELECT key, value FROM entries WHERE kind = ? AND key IN ({marks})"  # noqa: S608
+                found.update(self._connection.execute(query, (kind, *part)))
         return found
 
     def put(self, kind: str, key: str, value: bytes) -> None:
@@ -90,13 +94,27 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, timeout=_BUSY_SECONDS)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_log(connection)
         # A power cut may lose the last entries, never the file: they are only a cache.
         connection.execute("PRAGMA synchronous = NORMAL")
         return _prepare(connection)
     except sqlite3.Error:
         connection.close()
         raise
+
+
+def _use_log(connection: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log. SQLite's busy time-out doesn't cover this switch, which two first runs race for."""
+    end = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def _prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
