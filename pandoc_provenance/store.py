@@ -104,7 +104,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 
 def _use_log(connection: sqlite3.Connection) -> None:
-    """Switch to the write-ahead log. SQLite's busy time-out doesn't cover this switch, which two first runs race for."""
+    """Switch to the write-ahead log; two first runs race for it, and SQLite's busy time-out doesn't cover it."""
     end = time.monotonic() + _BUSY_SECONDS
     while True:
         try:
