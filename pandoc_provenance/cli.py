@@ -5,6 +5,7 @@ Exit status: 0 clean, 1 the gate failed, 2 could not run.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import NoReturn
@@ -61,7 +62,13 @@ def _brings_document() -> bool:
         ready, _, _ = select.select([0], [], [], _PATIENCE)
     except OSError:  # no select on pipes on Windows: there, only pandoc's own word counts
         return False
-    return bool(ready) and sys.stdin.buffer.peek(1)[:1] == b"{"
+    return bool(ready) and _peek() == b"{"
+
+
+def _peek() -> bytes:
+    """Look at the first byte of standard input without taking it."""
+    source = sys.stdin.buffer
+    return source.peek(1)[:1] if isinstance(source, io.BufferedReader) else b""
 
 
 if __name__ == "__main__":

@@ -63,9 +63,10 @@ def run(data: bytes, writer: str) -> bytes | None:
     names = settings.draft or (parent.inputs if parent else ())
     draft = reader.from_ast(
         clean,
-        reader.load(names, around),
+        reader.load_inputs(names, folder),
         parent.reader if parent else None,
         timeout=settings.timeout,
+        extra=("--file-scope",) if parent and parent.file_scope else (),
     )
     store = inputs.open_store(settings, folder)
     gated = pipeline.gate(draft, settings, around, store)
@@ -75,7 +76,7 @@ def run(data: bytes, writer: str) -> bytes | None:
     if gated.failed:
         _say(messages.verdict(gated.findings, name))
         return None
-    report = pipeline.check(gated, settings, around, store, progress=_progress())
+    report = pipeline.check(gated, store, _progress())
     stem = _stem(settings.report, parent.output if parent else None, names)
     written = reports.write(report, folder / stem, settings.reports)
     _say(messages.summary(report, name, [around.display(path) for path in written]))

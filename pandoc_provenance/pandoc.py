@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -78,14 +78,19 @@ def version(executable: str) -> tuple[int, ...]:
 
 
 def run(
-    arguments: Sequence[str], *, stdin: bytes = b"", timeout: float = TIMEOUT, folder: Path | None = None
+    arguments: Sequence[str],
+    *,
+    stdin: bytes = b"",
+    timeout: float = TIMEOUT,
+    folder: Path | None = None,
+    environment: Mapping[str, str] = {},
 ) -> Result:
-    """Run pandoc with these arguments and return what it printed.
+    """Run pandoc with these arguments (and additions to the environment) and return what it printed.
 
     Raises:
         PandocError: it failed (``status`` set) or took longer than ``timeout`` seconds.
     """
-    return _call([find(), *arguments], stdin, timeout, folder)
+    return _call([find(), *arguments], stdin, timeout, folder, environment)
 
 
 def to_ast(
@@ -100,9 +105,11 @@ def to_ast(
     return ast.decode(result.stdout)
 
 
-def _call(command: Sequence[str], stdin: bytes, timeout: float, folder: Path | None) -> Result:
+def _call(
+    command: Sequence[str], stdin: bytes, timeout: float, folder: Path | None, added: Mapping[str, str] = {}
+) -> Result:
     # A fixed locale keeps messages parseable; a pandoc older than 3 decodes its arguments by it.
-    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    environment = {**os.environ, **added, "LC_ALL": "C.UTF-8"}
     try:
         done = subprocess.run(
             command, input=stdin, capture_output=True, timeout=timeout, check=False, cwd=folder, env=environment

@@ -41,9 +41,11 @@ Bibliographies = tuple[tuple[str, Path], ...]
 
 
 class Gated(Struct, frozen=True):
-    """A draft whose keys have been held against its bibliographies."""
+    """A draft whose keys have been held against its bibliographies, with all that checking it takes."""
 
     draft: Draft
+    settings: Settings
+    around: Surroundings
     library: Library
     findings: tuple[Finding, ...]
     bibliographies: Bibliographies
@@ -61,16 +63,14 @@ def gate(draft: Draft, settings: Settings, around: Surroundings, store: Store) -
     cited.update(citation.key for citation in draft.nocite)
     library = bibliography.load(named, cited, store=store, timeout=settings.timeout)
     findings = keys.check_keys(draft, library, settings)
-    return Gated(draft, library, findings, named)
+    return Gated(draft, settings, around, library, findings, named)
 
 
-def check(
-    gated: Gated, settings: Settings, around: Surroundings, store: Store, progress: Progress | None = None
-) -> Report:
+def check(gated: Gated, store: Store, progress: Progress | None = None) -> Report:
     """Read the cited sources, find each claim's passages and put everything into one report."""
     from pandoc_provenance import evidence, sources
 
-    claims = gated.draft.claims
+    settings, around, claims = gated.settings, gated.around, gated.draft.claims
     cited = (citation.key for claim in claims for citation in claim.citations)
     references = {**gated.library.references, **{entry.key: entry for entry in gated.draft.references}}
     attached = _attached(cited, references, gated.bibliographies, settings, around)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from pandoc_provenance import messages, pipeline, reports
+from pandoc_provenance import inputs, messages, reports
 from pandoc_provenance.commands.progress import Bar
 from pandoc_provenance.commands.run import READING, SHARED, Run, options
 from pandoc_provenance.reports import terminal
@@ -23,16 +23,19 @@ def check(files: tuple[str, ...], reader: str | None, config: Path | None, **fla
     """Find the passages that support each citation, and write reports beside each draft."""
     run = Run(config, flags)
     failed = False
-    for path, around in run.drafts(files):
+    for path in inputs.find_drafts(files):
         with run.going_on(path):
-            gated = run.gate(path, around, reader)
-            settings = run.settings_for(gated.draft.options)
+            gated = run.gate(path, reader)
             with Bar("reading sources") as bar:
-                report = pipeline.check(gated, settings, around, run.store, bar.advance)
+                report = run.check(gated, bar.advance)
             for finding in gated.findings:
                 click.echo(messages.line(finding), err=True)
             terminal.render(report, Console())
-            written = reports.write(report, path.with_suffix(""), settings.reports)
-            click.echo(messages.summary(report, around.display(path), [around.display(file) for file in written]))
+            written = reports.write(report, path.with_suffix(""), gated.settings.reports)
+            click.echo(
+                messages.summary(
+                    report, run.around(path).display(path), [gated.around.display(file) for file in written]
+                )
+            )
             failed = failed or gated.failed
     run.end(failed)

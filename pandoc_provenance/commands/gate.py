@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandoc_provenance import messages
+from pandoc_provenance import inputs, messages
 from pandoc_provenance.commands.run import SHARED, Run, options
 from pandoc_provenance.model import Finding
 
@@ -21,17 +21,17 @@ def gate(files: tuple[str, ...], reader: str | None, form: str, config: Path | N
     """Find citekeys that are in no bibliography. FILES are drafts, or folders of drafts."""
     run = Run(config, flags)
     findings: list[Finding] = []
-    for path, around in run.drafts(files):
+    for path in inputs.find_drafts(files):
         with run.going_on(path):
-            gated = run.gate(path, around, reader)
+            gated = run.gate(path, reader)
             findings.extend(gated.findings)
             if form == "text":
                 for finding in gated.findings:
                     click.echo(messages.line(finding))
                 if gated.failed:
-                    click.echo(messages.verdict(gated.findings, around.display(path)), err=True)
+                    click.echo(messages.verdict(gated.findings, run.around(path).display(path)), err=True)
                 elif not gated.draft.claims and not gated.draft.nocite:
-                    click.echo(f"pandoc-provenance: {around.display(path)}: no citation was found", err=True)
+                    click.echo(f"pandoc-provenance: {run.around(path).display(path)}: no citation was found", err=True)
     if form == "json":
         import msgspec
 

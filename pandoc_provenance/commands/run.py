@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from pandoc_provenance import inputs, pipeline
 from pandoc_provenance.errors import ProvenanceError
-from pandoc_provenance.model import Draft
-from pandoc_provenance.settings import Settings
-from pandoc_provenance.store import Store
-from pandoc_provenance.surroundings import Surroundings
+from pandoc_provenance.session import Session
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,39 +40,15 @@ def options(*groups: tuple[Callable[[Command], Command], ...]) -> Callable[[Comm
     return decorate
 
 
-class Run:
-    """What one call of a command keeps over its drafts."""
+class Run(Session):
+    """A session that prints what goes wrong with one draft and goes on with the next."""
 
     def __init__(self, config: Path | None, flags: Mapping[str, Any]) -> None:
-        self.folder = Path.cwd()
-        self.flags = {name: value for name, value in flags.items() if value not in (None, ())}
-        self.base = inputs.settings_of(self.folder, config)
-        self.settings = self.settings_for({})
-        self.store: Store = inputs.open_store(self.settings, self.folder)
+        given = {name: value for name, value in flags.items() if value not in (None, ())}
+        super().__init__(given, config=config)
         self.broken = False
         if self.store.problem:
             click.echo(f"pandoc-provenance: {self.store.problem}", err=True)
-
-    def settings_for(self, document: Mapping[str, object]) -> Settings:
-        """Layer the options: settings file, then the draft's own, then the command line."""
-        return self.base.merged(document, "metadata `provenance`").merged(self.flags, "command line")
-
-    def drafts(self, files: Sequence[str]) -> Iterator[tuple[Path, Surroundings]]:
-        """Yield each draft with its surroundings."""
-        for path in inputs.find_drafts(files):
-            yield path, Surroundings(self.folder, (path.parent,))
-
-    def read(self, path: Path, reader: str | None) -> Draft:
-        """Read one draft."""
-        from pandoc_provenance.draft import reader as drafts
-
-        name = Surroundings(self.folder).display(path)
-        return drafts.read([drafts.load(path, name)], reader, timeout=self.settings.timeout)
-
-    def gate(self, path: Path, around: Surroundings, reader: str | None) -> pipeline.Gated:
-        """Read one draft and gate it."""
-        draft = self.read(path, reader)
-        return pipeline.gate(draft, self.settings_for(draft.options), around, self.store)
 
     @contextlib.contextmanager
     def going_on(self, path: Path) -> Iterator[None]:
