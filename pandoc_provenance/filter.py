@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,6 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
         answer = run(sys.stdin.buffer.read(), writer)
     except ProvenanceError as error:
         _say(f"pandoc-provenance: error: {error}")
+        return 2
+    except RecursionError:
+        _say("pandoc-provenance: error: the document nests too deep (hundreds of quotes or lists in each other)")
         return 2
     if answer is None:
         return 1
@@ -76,7 +79,7 @@ def run(data: bytes, writer: str) -> bytes | None:
     if gated.failed:
         _say(messages.verdict(gated.findings, name))
         return None
-    report = pipeline.check(gated, store, _progress())
+    report = pipeline.check(gated, store, _progress)
     stem = _stem(settings.report, parent.output if parent else None, names)
     written = reports.write(report, folder / stem, settings.reports)
     _say(messages.summary(report, name, [around.display(path) for path in written]))
@@ -94,16 +97,12 @@ def _stem(chosen: str | None, output: str | None, inputs: Sequence[str]) -> Path
     return Path(Path(inputs[0]).stem if inputs else "provenance")
 
 
-def _progress() -> Callable[[str], None]:
+def _progress(done: int, total: int) -> None:
     """Say once that sources are being read: it's the only thing that takes long, and only the first time."""
-    said: list[str] = []
+    if not done:
+        from pandoc_provenance.messages import counted
 
-    def tell(_: str) -> None:
-        if not said:
-            said.append(_)
-            _say("pandoc-provenance: reading the cited sources (kept for the next run)")
-
-    return tell
+        _say(f"pandoc-provenance: reading {counted(total, 'cited source')} (kept for the next run)")
 
 
 def _take_stdout() -> BinaryIO:

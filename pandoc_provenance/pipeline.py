@@ -17,6 +17,7 @@ from pandoc_provenance.library import bibliography
 from pandoc_provenance.model import (
     SCHEMA_VERSION,
     Band,
+    Citation,
     CitationReport,
     Claim,
     Draft,
@@ -35,7 +36,8 @@ from pandoc_provenance.settings import Settings
 from pandoc_provenance.store import Store
 from pandoc_provenance.surroundings import Surroundings
 
-Progress = Callable[[str], None]
+Progress = Callable[[int, int], None]
+"""Told how many source files have been read, and how many there are to read."""
 Bibliographies = tuple[tuple[str, Path], ...]
 """Each file's name as the user wrote it, and its path."""
 
@@ -63,6 +65,9 @@ def gate(draft: Draft, settings: Settings, around: Surroundings, store: Store) -
     cited.update(citation.key for citation in draft.nocite)
     library = bibliography.load(named, cited, store=store, timeout=settings.timeout)
     findings = keys.check_keys(draft, library, settings)
+    # A web address that pandoc took for a citation has been reported; nobody cites anything there.
+    real = [claim for claim in draft.claims if any(_is_meant(citation, library) for citation in claim.citations)]
+    draft = replace(draft, claims=tuple(real))
     return Gated(draft, settings, around, library, findings, named)
 
 
@@ -84,10 +89,14 @@ def check(gated: Gated, store: Store, progress: Progress | None = None) -> Repor
         name="pandoc-provenance",
         version=__version__,
         scorer=evidence.SCORER,
-        band_limits=evidence.BAND_LIMITS,
-        band_errors=evidence.BAND_ERRORS,
+        band_limits=evidence.bands.LIMITS,
+        band_errors=evidence.bands.ERRORS,
     )
     return assemble(gated, rows, _sources(gated.library, found, files), tool)
+
+
+def _is_meant(citation: Citation, library: Library) -> bool:
+    return not citation.ends_address or citation.key in library.known
 
 
 def assemble(gated: Gated, rows: tuple[CitationReport, ...], read: tuple[SourceReport, ...], tool: Tool) -> Report:

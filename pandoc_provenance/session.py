@@ -8,6 +8,7 @@ from typing import Any
 
 from pandoc_provenance import inputs, pipeline
 from pandoc_provenance.draft import reader as drafts
+from pandoc_provenance.errors import InputError
 from pandoc_provenance.model import Draft, Finding, Report
 from pandoc_provenance.pipeline import Gated, Progress
 from pandoc_provenance.settings import Settings
@@ -47,7 +48,10 @@ class Session:
     def read(self, path: Path, reader: str | None = None) -> Draft:
         """Read one draft; raises ``InputError`` and ``PandocError``."""
         name = self.around(path).display(path)
-        return drafts.read([drafts.load(path, name)], reader, timeout=self.settings.timeout)
+        try:
+            return drafts.read([drafts.load(path, name)], reader, timeout=self.settings.timeout)
+        except RecursionError as error:
+            raise InputError("the draft nests too deep (hundreds of quotes or lists in each other)") from error
 
     def gate(self, path: Path, reader: str | None = None) -> Gated:
         """Read one draft and hold its keys against its bibliographies."""

@@ -58,7 +58,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
                 near = difflib.get_close_matches(option, known, 1)
                 hint = f" (did you mean `{near[0]}`?)" if near else f"; known are {', '.join(sorted(known))}"
                 raise SettingsError(f"{origin}: unknown option `{name}`{hint}")
-            values[option] = _listed(value) if _is_list(known[option].type) else value
+            # YAML reads a bare `off` as a boolean.
+            spoken = "off" if option == "gate" and value is False else value
+            values[option] = _listed(spoken) if _is_list(known[option].type) else spoken
         try:
             return msgspec.convert(values, cls, strict=False)
         except msgspec.ValidationError as error:

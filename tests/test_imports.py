@@ -17,7 +17,11 @@ NAME = "pandoc_provenance"
 VALUES = {"model", "errors"}
 FOUNDATION = VALUES | {"settings", "text", "ast", "pandoc", "store"}
 STAGES = {"draft", "library", "sources", "evidence", "gate", "annotate", "reports"}
-ANY = FOUNDATION | STAGES | {"surroundings", "pipeline", "inputs", "invocation", "messages", "commands", "filter"}
+ANY = (
+    FOUNDATION
+    | STAGES
+    | {"surroundings", "pipeline", "inputs", "invocation", "messages", "session", "commands", "filter"}
+)
 
 MAY_IMPORT = {
     "model": set(),
@@ -33,6 +37,7 @@ MAY_IMPORT = {
     "inputs": VALUES | {"settings", "store"},
     "invocation": FOUNDATION,
     "pipeline": FOUNDATION | STAGES | {"surroundings"},
+    "session": FOUNDATION | STAGES | {"surroundings", "pipeline", "inputs"},
     "commands": ANY,
     "filter": ANY,
     "cli": ANY,
@@ -48,7 +53,7 @@ HOMES = {
     "pypdfium2": {"sources"},
     "rapidfuzz": {"gate", "text", "evidence"},
     "rich": {"commands", "reports"},
-    "snowballstemmer": {"text"},
+    "Stemmer": {"text"},
     "yaml": {"inputs", "invocation", "library"},
 }
 
@@ -98,7 +103,7 @@ def test_libraries_are_imported_only_in_their_homes(module: Path) -> None:
         ("pandoc_provenance.cli", "click rich msgspec bibtexparser pypdfium2 yaml rapidfuzz psutil"),
         ("pandoc_provenance.filter", "click rich bibtexparser pypdfium2 yaml rapidfuzz psutil pypdf"),
         ("pandoc_provenance.pipeline", "click rich bibtexparser pypdfium2 pypdf rapidfuzz yaml psutil"),
-        ("pandoc_provenance.sources.worker", "click rich bibtexparser rapidfuzz snowballstemmer psutil yaml"),
+        ("pandoc_provenance.sources.worker", "click rich bibtexparser rapidfuzz Stemmer psutil yaml"),
     ],
 )
 def test_start_up_loads_nothing_heavy(start: str, unwanted: str) -> None:

@@ -47,3 +47,7 @@ def test_merging_replaces_only_what_is_given() -> None:
 
 def test_dashes_and_underscores_are_the_same() -> None:
     assert Settings().merged({"sources": "x"}, "o") == Settings.from_mapping({"sources": ["x"]}, "o")
+
+
+def test_yaml_reads_off_as_a_boolean() -> None:
+    assert Settings.from_mapping({"gate": False}, "o").gate == "off"

@@ -5,6 +5,7 @@ A command is imported when it's run, so that `gate` doesn't pay for what `check`
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import pkgutil
 from typing import cast
@@ -40,8 +41,10 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, and say what to do when a draft stands where a command belongs."""
-        if args[0] not in names() and "." in args[0]:
-            ctx.fail(f"'{args[0]}' is no command; to check a draft: pandoc-provenance check {args[0]}")
+        if args[0] not in names() and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], names(), 1)
+            hint = f"did you mean {near[0]}?" if near else f"to check a draft: pandoc-provenance check {args[0]}"
+            ctx.fail(f"'{args[0]}' is no command; {hint}")
         return super().resolve_command(ctx, args)
 
 

@@ -27,7 +27,7 @@ def check(files: tuple[str, ...], reader: str | None, config: Path | None, **fla
         with run.going_on(path):
             gated = run.gate(path, reader)
             with Bar("reading sources") as bar:
-                report = run.check(gated, bar.advance)
+                report = run.check(gated, bar.show)
             for finding in gated.findings:
                 click.echo(messages.line(finding), err=True)
             terminal.render(report, Console())

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 
 class Bar:
-    """Counts sources as they're read."""
+    """Counts sources as they're read; not seen where there are none to read."""
 
     def __init__(self, title: str) -> None:
-        self.progress = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            TextColumn("{task.completed:.0f}"),
-            TimeElapsedColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self.task = self.progress.add_task(title, total=None)
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self.title = title
+        self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
 
     def __enter__(self) -> Bar:
         self.progress.start()
@@ -27,6 +21,8 @@ class Bar:
     def __exit__(self, *_: object) -> None:
         self.progress.stop()
 
-    def advance(self, _: str) -> None:
-        """Count one source."""
-        self.progress.advance(self.task)
+    def show(self, done: int, total: int) -> None:
+        """Show how many sources have been read, and how many there are to read."""
+        if not self.progress.task_ids:
+            self.progress.add_task(self.title)
+        self.progress.update(self.progress.task_ids[0], completed=done, total=total)

@@ -32,7 +32,7 @@ def sync(files: tuple[str, ...], config: Path | None, **flags: Any) -> None:
     if not named:
         raise click.UsageError("no bibliography: name one, or put `bibliography:` into provenance.yaml")
     with Bar("reading sources") as bar:
-        library, read = pipeline.sync(tuple(dict.fromkeys(named)), run.settings, around, run.store, bar.advance)
+        library, read = pipeline.sync(tuple(dict.fromkeys(named)), run.settings, around, run.store, bar.show)
     for finding in library.findings:
         click.echo(messages.line(finding), err=True)
     _say_sources(read)

@@ -47,6 +47,8 @@ class Citation(Struct, frozen=True):
     locator: Locator | None = None
     suffix: str = ""
     """Plain text after the key without the locator."""
+    ends_address: bool = False
+    """The ``@`` is glued to a web address in running text, which pandoc reads as a citation all the same."""
 
 
 class Claim(Struct, frozen=True):

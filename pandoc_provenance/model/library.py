@@ -65,5 +65,5 @@ class Library(Struct, frozen=True):
     """Broken or missing files: while there are any, no key is called unknown."""
     aliases: Mapping[str, str] = {}
     """biblatex ``ids`` aliases to their entry's key."""
-    duplicates: frozenset[str] = frozenset()
-    """Keys that stand twice in one file."""
+    duplicates: Mapping[str, tuple[Where, ...]] = {}
+    """Keys that stand twice in one file, with the place of each entry."""

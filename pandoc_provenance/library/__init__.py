@@ -1,0 +1,1 @@
+"""The library: which citekeys are real, and which file belongs to each."""
