@@ -2,13 +2,7 @@
 
 ``judge`` goes straight through: index the sources, rank their sentences by the claim, look up its quotations,
 choose passages, read the band, ask the checks. A source that wasn't read, a claim without words, and a claim
-in another language than the source are "not checked" with a reason: never "no support".
-
-Reasons, besides those of ``MissingReason``:
-
-* ``no-claim``: nothing is left of the claim without its citations;
-* ``no-words``: it has function words only, so that there is nothing to look for;
-* ``other-language``: the claim's language isn't the source's, and words can't be compared.
+in another language than the source are "not checked" with a ``MissingReason`` or ``ClaimReason``: never "no support".
 """
 
 from __future__ import annotations

@@ -18,6 +18,11 @@ SCHEMA_VERSION = 1
 Band = Literal["supported", "partial", "weak", "none", "not-checked"]
 
 
+ClaimReason = Literal["no-claim", "no-words", "other-language"]
+"""Why a claim can't be looked for in a source that was read: nothing is left of it without its citations, it has
+function words only, or it's in another language than the source."""
+
+
 class Flag(Struct, frozen=True):
     """A lead beside the band: something a person should look at."""
 
@@ -30,9 +35,10 @@ class Evidence(Struct, frozen=True):
 
     band: Band
     score: float | None
-    """Share of the claim's weight found in the best place, 0 to 1; None when not checked."""
+    """Share of the claim's weight found in the best place, a little lowered for short claims (see ``evidence.bands``),
+    0 to 1; None when not checked. The band follows from it alone."""
     reason: str = ""
-    """Why not checked; empty otherwise."""
+    """Why not checked, a ``MissingReason`` or a ``ClaimReason``; empty otherwise."""
     passages: tuple[Passage, ...] = ()
     """Best first."""
     flags: tuple[Flag, ...] = ()

@@ -7,6 +7,8 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from pandoc_provenance.model import Box
@@ -44,24 +46,29 @@ def lines(packed: bytes, start: int, end: int) -> tuple[Box, ...]:
         start: offset into the source's text.
         end: exclusive.
     """
+    starts, lengths, numbers, *sides = _unpacked(packed)
+    # The fragment before may reach into the span.
+    first = max(0, bisect_left(starts, start) - 1)
+    found: dict[int, Box] = {}
+    for index in range(first, bisect_left(starts, end)):
+        if starts[index] + lengths[index] <= start:
+            continue
+        left, bottom, right, top = (side[index] / _STEPS for side in sides)
+        box = found.get(numbers[index], (left, bottom, right, top))
+        found[numbers[index]] = (min(box[0], left), min(box[1], bottom), max(box[2], right), max(box[3], top))
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=64)
+def _unpacked(packed: bytes) -> tuple[Sequence[int], ...]:
+    """Return a page's columns: starts, lengths, line numbers, and four sides. A page is asked for by many claims."""
     values = array("i")
     values.frombytes(zlib.decompress(packed))
     if sys.byteorder == "big":
         values.byteswap()
     count = len(values) // _COLUMNS
     column = [values[number * count : (number + 1) * count] for number in range(_COLUMNS)]
-    starts = _sums(column[0])
-    numbers = _sums(column[2])
-    # The fragment before may reach into the span.
-    first = max(0, bisect_left(starts, start) - 1)
-    found: dict[int, Box] = {}
-    for index in range(first, bisect_left(starts, end)):
-        if starts[index] + column[1][index] <= start:
-            continue
-        left, bottom, right, top = (column[side][index] / _STEPS for side in (3, 4, 5, 6))
-        box = found.get(numbers[index], (left, bottom, right, top))
-        found[numbers[index]] = (min(box[0], left), min(box[1], bottom), max(box[2], right), max(box[3], top))
-    return tuple(found.values())
+    return list(accumulate(column[0])), column[1], list(accumulate(column[2])), *column[3:]
 
 
 def _whole(points: float) -> int:
@@ -71,12 +78,3 @@ def _whole(points: float) -> int:
 
 def _steps(values: Sequence[int]) -> list[int]:
     return [after - before for before, after in zip([0, *values], values, strict=False)]
-
-
-def _sums(steps: Sequence[int]) -> list[int]:
-    total = 0
-    sums = []
-    for step in steps:
-        total += step
-        sums.append(total)
-    return sums

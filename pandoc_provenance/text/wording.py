@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pandoc_provenance.model import Band, MissingReason, Passage, Unit
+from pandoc_provenance.model import Band, Passage, Unit
 from pandoc_provenance.text.characters import clean
 
 BANDS: dict[Band, str] = {
@@ -28,7 +28,7 @@ UNITS: dict[Unit, str] = {
 }
 """What a place in the draft is called."""
 
-REASONS: dict[MissingReason, tuple[str, str]] = {
+REASONS: dict[str, tuple[str, str]] = {
     "unknown-key": ("the key is in no bibliography", "add the entry, or correct the key"),
     "not-attached": (
         "no file is attached",
@@ -40,7 +40,7 @@ REASONS: dict[MissingReason, tuple[str, str]] = {
         "name its folder in `roots`, if it's meant to be read",
     ),
     "unreadable": ("the file could not be opened", "check that it's a file and that you may read it"),
-    "unsupported": ("this kind of file can't be read", "attach a PDF, EPUB, HTML, Markdown or text version"),
+    "unsupported": ("this kind of file can't be read", "attach a PDF, HTML, Markdown or text version"),
     "empty": ("the file is empty", "fetch it again"),
     "encrypted": ("the file is encrypted", "attach a copy without a password"),
     "damaged": ("the file is damaged", "fetch it again"),
@@ -48,8 +48,12 @@ REASONS: dict[MissingReason, tuple[str, str]] = {
     "too-large": ("the file is too large", "attach the cited part alone"),
     "timeout": ("reading took too long", "raise `timeout`, or attach the cited part alone"),
     "crashed": ("the reader broke down on the file", "save it anew with another program, or attach another version"),
+    "no-claim": ("nothing is left of the claim without its citations", ""),
+    "no-words": ("the claim has no words of its own to look for", ""),
+    "other-language": ("claim and source are in different languages", "read the source: words can't be compared"),
 }
-"""Why a source was not checked, and what to do about it. Not checked is never "no support"."""
+"""Why a claim was not checked, and what to do about it: each ``MissingReason``, and what ``evidence`` adds to them.
+Not checked is never "no support"."""
 
 LEAD = "Check"
 """Before a flag: something that a person should look at, not a verdict."""
@@ -66,15 +70,12 @@ def verdict(band: Band, reason: str) -> str:
 
 def why(reason: str) -> str:
     """Say why something was not checked; a reason that has no words here stands for itself."""
-    for known, (words, _) in REASONS.items():
-        if reason == known:
-            return words
-    return clean(reason) or "no reason was given"
+    return REASONS[reason][0] if reason in REASONS else clean(reason) or "no reason was given"
 
 
 def remedy(reason: str) -> str:
     """Say what to do about it, empty when nothing is known to help."""
-    return next((todo for known, (_, todo) in REASONS.items() if reason == known), "")
+    return REASONS[reason][1] if reason in REASONS else ""
 
 
 def place(passage: Passage) -> str:

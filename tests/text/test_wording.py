@@ -2,7 +2,7 @@ from typing import get_args
 
 import pytest
 
-from pandoc_provenance.model import Band, MissingReason, Passage, Unit
+from pandoc_provenance.model import Band, ClaimReason, MissingReason, Passage, Unit
 from pandoc_provenance.text import wording
 
 
@@ -39,12 +39,12 @@ def test_the_printed_page_comes_first_and_the_file_page_where_it_differs(found, 
 
 def test_every_band_reason_and_unit_has_words():
     assert set(wording.BANDS) == set(get_args(Band))
-    assert set(wording.REASONS) == set(get_args(MissingReason))
+    assert set(wording.REASONS) == set(get_args(MissingReason)) | set(get_args(ClaimReason))
     assert set(wording.UNITS) == set(get_args(Unit))
 
 
 def test_not_checked_says_why_and_is_never_no_support():
-    for reason in get_args(MissingReason):
+    for reason in (*get_args(MissingReason), *get_args(ClaimReason)):
         said = wording.verdict("not-checked", reason)
         assert said.startswith("not checked: ")
         assert "support" not in said
