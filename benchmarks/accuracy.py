@@ -38,14 +38,12 @@ def errors(results: Sequence[Result]) -> dict[str, str]:
         return f"{100 * mean(rows):.1f} %"
 
     bad = tuple(labelled.UNSUPPORTED)
-    *most, last = (SETS[result.name] for result in results)
-    sets = f"means over {', '.join(most)} and {last}"
     told = {
         band: f"{share(band, NEAREST)} of claims put to the topically nearest wrong sources, {share(band, RANDOM)} of "
-        f"those put to random ones and {share(band, *bad)} of those that readers called unsupported land here ({sets})"
+        f"those put to random ones and {share(band, *bad)} of those that readers called unsupported land here"
         for band in ("supported", "partial", "weak")
     }
-    told["none"] = f"{share('none', 'supported')} of claims that readers called supported land here ({sets})"
+    told["none"] = f"{share('none', 'supported')} of claims that readers called supported land here"
     return told
 
 

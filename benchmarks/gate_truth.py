@@ -48,8 +48,8 @@ class Set(msgspec.Struct, frozen=True):
     aliases: frozenset[str]
     """Keys that the set's drafts define in Manubot's way, ``[@key]: doi:…``: inline references to the truth, not to
     pandoc."""
-    items: frozenset[str]
-    """Keys that the set's LaTeX files define by ``\\bibitem``, in whichever file."""
+    items: tuple[tuple[str, Path], ...]
+    """The set's LaTeX files with a ``thebibliography``: bibliographies of its LaTeX documents, as the truth has it."""
 
 
 def main() -> int:
@@ -98,7 +98,8 @@ def compare_set(entry: dict, root: Path, store: Store, counts: Counter[str]) -> 
             continue
         keys = {citation.key for claim in draft.claims for citation in claim.citations}
         keys.update(citation.key for citation in draft.nocite)
-        library = bibliography.load(part.usable, keys, store=store, timeout=SECONDS)
+        named = part.usable + part.items if document["doc"].endswith(".tex") else part.usable
+        library = bibliography.load(named, keys, store=store, timeout=SECONDS)
         counts["documents"] += 1
         counts["citations"] += document["n_citations"]
         counts["unknown"] += len(document["unknown_vs_all_bibs"])
@@ -118,12 +119,13 @@ def describe(entry: dict, root: Path, store: Store) -> Set:
         else:
             usable.append((name, root / name))
     aliases: set[str] = set()
-    items: set[str] = set()
+    items: list[tuple[str, Path]] = []
     for document in entry["docs"]:
         text = (root / document["doc"]).read_text(encoding="utf-8", errors="replace")
         aliases.update(re.findall(r"^\[@([^\]\s]{1,200})\]:\s", text, re.MULTILINE))
-        items.update(re.findall(r"\\bibitem(?:\[[^\]]{0,500}\])?\{([^{}\s]{1,200})\}", text))
-    found = (tuple(usable), frozenset(refused), frozenset(aliases), frozenset(items))
+        if "\\bibitem" in text and document["doc"].endswith(".tex"):
+            items.append((document["doc"], root / document["doc"]))
+    found = (tuple(usable), frozenset(refused), frozenset(aliases), tuple(items))
     return Set(entry["id"], entry["note"], root, *found)
 
 
@@ -148,14 +150,7 @@ def differences(part: Set, document: dict, draft: Draft, library: Library) -> It
             cause = "stands only in a bibliography that pandoc refuses, which the truth read by a regular expression"
         elif key in part.aliases:
             cause = "a Manubot alias, which the truth takes for an inline reference and pandoc for an unknown key"
-        elif key in part.items and not any("\\bibitem" in line for line in text(part, document)):
-            cause = "stands in the thebibliography of another file of the set; this file alone has none"
         yield "false alarm", key, cause
-
-
-def text(part: Set, document: dict) -> list[str]:
-    """Return a document's lines."""
-    return (part.root / document["doc"]).read_text(encoding="utf-8", errors="replace").splitlines()
 
 
 def resolves(key: str, part: Set) -> bool:

@@ -10,6 +10,7 @@ Commands are run in turn, A B C A B C …, so that a drifting machine hits them 
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import re
 import shutil
@@ -38,6 +39,14 @@ def make_draft(folder: Path) -> int:
     return len(re.findall(r"\[@", text))
 
 
+def bundled() -> str:
+    """Return the pandoc that pypandoc-binary brings."""
+    spec = importlib.util.find_spec("pypandoc")
+    assert spec
+    assert spec.origin
+    return str(Path(spec.origin).parent / "files" / "pandoc")
+
+
 def run(command: list[str], folder: Path, environment: dict[str, str]) -> tuple[float, float]:
     """Run a command; return seconds and peak memory in MB of it and its children."""
     start = time.perf_counter()
@@ -62,17 +71,20 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--pandoc", default=bundled(), help="the pandoc to run; the bundled one when not given")
     arguments = parser.parse_args()
     if not SCISUMM.exists():
         raise SystemExit(f"no corpus at {CORPUS}: set PROVENANCE_CORPUS to a folder that holds corpus/")
-    from pandoc_provenance import pandoc
-
     program = str(Path(sys.executable).parent / "pandoc-provenance")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         cited = make_draft(folder)
-        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
-        alone = [pandoc.find(), "draft.md", "--citeproc", "-o", "alone.html"]
+        tools = folder / "bin"
+        tools.mkdir()
+        (tools / "pandoc").symlink_to(arguments.pandoc)
+        path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "PATH": path}
+        alone = [arguments.pandoc, "draft.md", "--citeproc", "-o", "alone.html"]
         commands = {
             "pandoc --citeproc": alone,
             "the same with --filter": [*alone[:-1], "ours.html", "--filter", program],

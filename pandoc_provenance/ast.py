@@ -19,6 +19,9 @@ Document = dict[str, Any]
 MARK = "pv"
 """Class of every Span and Div that we put into a document, by which a second run finds and replaces it."""
 
+RAW = "\0raw"
+"""Key, of a kind that no author writes, in a node that stands for raw TeX (``draft.rawtex``): the raw node itself."""
+
 _LEAVES = frozenset({"Str", "Space", "SoftBreak", "LineBreak", "Code", "Math", "RawInline", "CodeBlock", "RawBlock"})
 
 SETTINGS_KEYS = frozenset({"provenance", "references", "nocite", "bibliography", "csl"})
@@ -26,8 +29,15 @@ SETTINGS_KEYS = frozenset({"provenance", "references", "nocite", "bibliography",
 
 
 def decode(data: bytes) -> Document:
-    """Parse pandoc's JSON; raises ``msgspec.DecodeError`` when it isn't JSON."""
-    document: Document = msgspec.json.decode(data)
+    """Parse pandoc's JSON; raises ``ValueError`` when it isn't a document."""
+    try:
+        document: Document = msgspec.json.decode(data)
+    except msgspec.DecodeError as error:
+        raise ValueError(str(error)) from error
+    if not (isinstance(document, dict) and isinstance(document.get("meta"), dict)):
+        raise ValueError("it has no metadata")
+    if not isinstance(document.get("blocks"), list):
+        raise ValueError("it has no blocks")
     return document
 
 
@@ -97,6 +107,34 @@ def cites_in_figure(figure: Node) -> Iterator[Node]:
 def cited_keys(nodes: list[Node]) -> list[str]:
     """List the keys that Cite nodes name, in order."""
     return [citation["citationId"] for node in nodes for citation in node["c"][0]]
+
+
+_WITH_IDENTIFIER = {
+    "Header": 1,
+    "Div": 0,
+    "Span": 0,
+    "Figure": 0,
+    "Table": 0,
+    "CodeBlock": 0,
+    "Code": 0,
+    "Image": 0,
+    "Link": 0,
+}
+"""Nodes with attributes, and where in their content these stand."""
+
+
+def identifiers(value: Any) -> Iterator[str]:
+    """Yield the identifiers of all nodes below any part of a document, the empty one left out."""
+    if isinstance(value, list):
+        for item in value:
+            if isinstance(item, (list, dict)):
+                yield from identifiers(item)
+        return
+    kind, content = value.get("t"), value.get("c")
+    if kind in _WITH_IDENTIFIER and content[_WITH_IDENTIFIER[kind]][0]:
+        yield content[_WITH_IDENTIFIER[kind]][0]
+    if isinstance(content, list):
+        yield from identifiers(content)
 
 
 def text_of(value: Any) -> str:

@@ -13,6 +13,7 @@ Standard output belongs to the AST, so descriptor 1 is pointed at standard error
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +24,8 @@ from typing import BinaryIO
 def main(arguments: list[str] | None = None) -> int:
     """Run as pandoc's filter; the one argument is the writer's name. Returns the exit status."""
     output = _take_stdout()
+    # One document goes through this process and all of it is kept to the end: looking for garbage costs 5 %.
+    gc.disable()
     from pandoc_provenance.errors import ProvenanceError
 
     writer = (arguments or sys.argv[1:] or ["html"])[0]
@@ -47,8 +50,8 @@ def run(data: bytes, writer: str) -> bytes | None:
     Raises:
         ProvenanceError: the set-up is wrong.
     """
-    from pandoc_provenance import annotate, ast, inputs, invocation, messages, pandoc, pipeline, reports
-    from pandoc_provenance.draft import metadata, reader
+    from pandoc_provenance import annotate, ast, inputs, invocation, messages, pandoc
+    from pandoc_provenance.draft import metadata, rawtex, reader
     from pandoc_provenance.errors import InputError
     from pandoc_provenance.surroundings import Surroundings
 
@@ -62,30 +65,38 @@ def run(data: bytes, writer: str) -> bytes | None:
     folder = Path.cwd()
     settings = inputs.settings_of(folder).merged(metadata.options(document), "metadata `provenance`")
     around = Surroundings(folder, parent.resource_path if parent else ())
-    clean = annotate.strip(document)
+    clean = rawtex.wrap(annotate.strip(document), timeout=settings.timeout)
     names = settings.draft or (parent.inputs if parent else ())
-    draft = reader.from_ast(
+    reading = reader.begin(
         clean,
         reader.load_inputs(names, folder),
         parent.reader if parent else None,
         timeout=settings.timeout,
         extra=("--file-scope",) if parent and parent.file_scope else (),
     )
+    # All that follows needs no lines and columns until something is said of a place: they come meanwhile.
+    from pandoc_provenance import pipeline, reports
+
     store = inputs.open_store(settings, folder)
-    gated = pipeline.gate(draft, settings, around, store)
-    name = draft.file or "<stdin>"
+    gated = pipeline.gate(reading.draft, settings, around, store)
+    name = reading.draft.file or "<stdin>"
+    if gated.findings:
+        gated = pipeline.gate(reading.located(), settings, around, store)
     for finding in gated.findings:
         _say(messages.line(finding))
     if gated.failed:
         _say(messages.verdict(gated.findings, name))
         return None
-    report = pipeline.check(gated, store, _progress)
+    judged = pipeline.judge(gated, store, _progress)
+    draft = reading.located()
+    report = pipeline.report(judged, draft, store)
     stem = _stem(settings.report, parent.output if parent else None, names)
     written = reports.write(report, folder / stem, settings.reports)
     _say(messages.summary(report, name, [around.display(path) for path in written]))
     if settings.annotate == "none":
         return data
-    return ast.encode(annotate.annotate(clean, draft.claims, report.citations, mode=settings.annotate, writer=writer))
+    shown = annotate.annotate(clean, gated.draft.claims, report.citations, mode=settings.annotate, writer=writer)
+    return ast.encode(rawtex.unwrap(shown))
 
 
 def _stem(chosen: str | None, output: str | None, inputs: Sequence[str]) -> Path:

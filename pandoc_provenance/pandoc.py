@@ -36,7 +36,8 @@ _preferred: list[str] = []
 
 def prefer(executable: str) -> None:
     """Use this pandoc from now on: a filter's parent, so that both read the draft alike."""
-    _preferred[:] = [executable]
+    # LaTeX is read from another folder, where a relative path would lead elsewhere.
+    _preferred[:] = [os.path.abspath(executable) if os.path.dirname(executable) else executable]
     find.cache_clear()
 
 

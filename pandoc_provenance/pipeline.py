@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pandoc_provenance import __version__
+from pandoc_provenance import assembly
 from pandoc_provenance import gate as keys
 from pandoc_provenance.library import bibliography
 from pandoc_provenance.model import (
-    SCHEMA_VERSION,
-    Band,
     Citation,
-    CitationReport,
-    Claim,
     Draft,
     Evidence,
     Finding,
@@ -29,8 +22,6 @@ from pandoc_provenance.model import (
     Report,
     Source,
     SourceReport,
-    Summary,
-    Tool,
 )
 from pandoc_provenance.settings import Settings
 from pandoc_provenance.store import Store
@@ -71,56 +62,56 @@ def gate(draft: Draft, settings: Settings, around: Surroundings, store: Store) -
     return Gated(draft, settings, around, library, findings, named)
 
 
+class Judged(Struct, frozen=True):
+    """A gated draft with what its sources say; ``report`` makes a report of it."""
+
+    gated: Gated
+    found: Mapping[str, Source | Missing]
+    """What each cited key's file says, or why that isn't known."""
+    files: Mapping[str, str]
+    """Names of the files that were found, by key."""
+    verdicts: tuple[tuple[Evidence, ...], ...]
+    """For each claim, one for each of its citations."""
+
+
 def check(gated: Gated, store: Store, progress: Progress | None = None) -> Report:
     """Read the cited sources, find each claim's passages and put everything into one report."""
+    return report(judge(gated, store, progress), gated.draft, store)
+
+
+def judge(gated: Gated, store: Store, progress: Progress | None = None) -> Judged:
+    """Read the cited sources and find each claim's passages. Nothing here needs lines and columns."""
     from pandoc_provenance import evidence, sources
 
     settings, around, claims = gated.settings, gated.around, gated.draft.claims
     cited = (citation.key for claim in claims for citation in claim.citations)
-    references = {**gated.library.references, **{entry.key: entry for entry in gated.draft.references}}
+    references = {**{entry.key: entry for entry in gated.draft.references}, **gated.library.references}
     attached = _attached(cited, references, gated.bibliographies, settings, around)
     paths = {key: path for key, path in attached.items() if isinstance(path, Path)}
     read = sources.read(paths, store=store, timeout=settings.timeout, workers=settings.workers, progress=progress)
     found = {key: read[key] if isinstance(where, Path) else where for key, where in attached.items()}
-    judged = evidence.judge(claims, found, language=gated.draft.language, store=store)
-    rows = _rows(claims, judged, found, store)
-    files = _names(paths, gated.bibliographies, settings, around)
-    tool = Tool(
-        name="pandoc-provenance",
-        version=__version__,
-        scorer=evidence.SCORER,
-        band_limits=evidence.bands.LIMITS,
-        band_errors=evidence.bands.ERRORS,
-    )
-    return assemble(gated, rows, _sources(gated.library, found, files), tool)
+    verdicts = evidence.judge(claims, found, language=gated.draft.language, store=store)
+    return Judged(gated, found, _names(paths, gated.bibliographies, settings, around), verdicts)
+
+
+def report(judged: Judged, draft: Draft, store: Store) -> Report:
+    """Put verdicts into a report.
+
+    Args:
+        judged: of ``judge``.
+        draft: the draft again, its citations' places known by now.
+        store: for the passages' boxes.
+    """
+    gated = judged.gated
+    groups = {claim.group for claim in gated.draft.claims}
+    claims = tuple(claim for claim in draft.claims if claim.group in groups)
+    rows = assembly.rows(claims, judged.verdicts, judged.found, store)
+    read = assembly.source_rows(gated.library, judged.found, judged.files)
+    return assembly.report(draft, gated.findings, gated.library.files, read, rows)
 
 
 def _is_meant(citation: Citation, library: Library) -> bool:
     return not citation.ends_address or citation.key in library.known
-
-
-def assemble(gated: Gated, rows: tuple[CitationReport, ...], read: tuple[SourceReport, ...], tool: Tool) -> Report:
-    """Put rows, sources and findings into a report and count them."""
-    bands: Counter[str] = Counter(dict.fromkeys(get_args(Band), 0))
-    bands.update(row.band for row in rows)
-    return Report(
-        schema_version=SCHEMA_VERSION,
-        tool=tool,
-        drafts=(gated.draft.file,) if gated.draft.file else (),
-        summary=Summary(
-            citations=len(rows),
-            sources=len(read),
-            sources_read=sum(source.status == "read" for source in read),
-            crossrefs=gated.draft.crossrefs,
-            bands=dict(bands),
-            findings=_counted(finding.code for finding in gated.findings),
-            flags=_counted(flag.code for row in rows for flag in row.flags),
-        ),
-        bibliography=gated.library.files,
-        sources=read,
-        findings=gated.findings,
-        citations=rows,
-    )
 
 
 def sync(
@@ -134,7 +125,7 @@ def sync(
     paths = {key: path for key, path in attached.items() if isinstance(path, Path)}
     read = sources.read(paths, store=store, timeout=settings.timeout, workers=settings.workers, progress=progress)
     found = {key: read[key] if isinstance(where, Path) else where for key, where in attached.items()}
-    return library, _sources(library, found, _names(paths, named, settings, around))
+    return library, assembly.source_rows(library, found, _names(paths, named, settings, around))
 
 
 def _attached(
@@ -167,71 +158,3 @@ def _names(
 ) -> dict[str, str]:
     roots = around.roots(settings, dict(named).values())
     return {key: around.display(path, roots) for key, path in paths.items()}
-
-
-def _rows(
-    claims: tuple[Claim, ...],
-    judged: tuple[tuple[Evidence, ...], ...],
-    found: dict[str, Source | Missing],
-    store: Store,
-) -> tuple[CitationReport, ...]:
-    """Flatten claims and their citations into the report's rows, with boxes on the passages."""
-    from pandoc_provenance import sources
-
-    rows: list[CitationReport] = []
-    seen: Counter[str] = Counter()
-    for claim, verdicts in zip(claims, judged, strict=True):
-        for citation, verdict in zip(claim.citations, verdicts, strict=True):
-            source = found[citation.key]
-            passages = verdict.passages
-            if isinstance(source, Source) and passages:
-                passages = sources.with_boxes(source, passages, store)
-            identity = hashlib.sha256(f"{claim.text}\0{citation.key}".encode()).hexdigest()[:16]
-            seen[identity] += 1
-            rows.append(
-                CitationReport(
-                    id=identity if seen[identity] == 1 else f"{identity}-{seen[identity]}",
-                    key=citation.key,
-                    mode=citation.mode,
-                    claim=claim.text,
-                    context=claim.context,
-                    unit=claim.unit,
-                    where=citation.where,
-                    locator=citation.locator,
-                    signal=citation.signal,
-                    band=verdict.band,
-                    reason=verdict.reason,
-                    score=verdict.score,
-                    contrast=None,
-                    flags=verdict.flags,
-                    passages=passages,
-                )
-            )
-    return tuple(rows)
-
-
-def _sources(library: Library, found: dict[str, Source | Missing], files: dict[str, str]) -> tuple[SourceReport, ...]:
-    """Tell for each cited key how it went with its file."""
-    rows = []
-    for key, source in sorted(found.items()):
-        reference = library.references.get(key)
-        common = SourceReport(
-            key=key,
-            status="read",
-            reason="",
-            detail="",
-            file=files.get(key, ""),
-            sha256=source.sha256,
-            media_type=source.media_type,
-            pages=None,
-            title=reference.title if reference else "",
-        )
-        if isinstance(source, Missing):
-            rows.append(replace(common, status="not-read", reason=source.reason, detail=source.detail))
-        else:
-            rows.append(replace(common, pages=len(source.pages) or None))
-    return tuple(rows)
-
-
-def _counted(codes: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(codes).items()))

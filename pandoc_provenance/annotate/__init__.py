@@ -41,8 +41,8 @@ def annotate(
         return document
     document = strip(document)
     spell = characters.speller(document, writer)
-    evidence = {claim.group: passages.tell(own, spell) for claim, own in _grouped(claims, rows) if own}
     layout = layouts.choose(writer, raised=sets_raised_numbers(document))
+    evidence = {claim.group: passages.tell(own, spell, layout.line) for claim, own in _grouped(claims, rows) if own}
     placer = Placer(document, evidence, layout)
     blocks = section.add(
         placer.place(),

@@ -12,6 +12,9 @@ SPLIT = "pv-split"
 COMMENT: ast.Node = {"t": "RawInline", "c": ["html", "<!--pv-->"]}
 """Keeps a mark from being read as part of the citation before it when Markdown is written and read again."""
 
+STOP: ast.Node = {"t": "RawInline", "c": ["latex", "\\relax{}"]}
+"""Keeps a mark, which LaTeX gets in braces, from being read as one more argument of the citation before it."""
+
 
 def without(value: Any) -> Any:
     """Return a part of a document without anything of ours; the same object where there is nothing."""
@@ -35,6 +38,8 @@ def _without_in(items: list[Any]) -> list[Any]:
             cleaned = item
         elif _is_ours(item):
             changed = True
+            if kept and kept[-1] == STOP:
+                kept.pop()
             joining = joining or _is_split(item)
             continue
         else:

@@ -13,7 +13,9 @@ QUOTATION = 300
 """Characters quoted at most: about three lines of a footnote."""
 
 
-def tell(rows: Sequence[CitationReport], spell: Callable[[str], str]) -> list[ast.Node]:
+def tell(
+    rows: Sequence[CitationReport], spell: Callable[[str], str], line: Callable[[str], list[ast.Node]] = ast.string
+) -> list[ast.Node]:
     """Write one citation group's evidence as the inlines of one paragraph, a line per key and per lead.
 
     One paragraph, because two inside a footnote stop LaTeX in some places. No Cite and no ``@key``: a
@@ -22,15 +24,16 @@ def tell(rows: Sequence[CitationReport], spell: Callable[[str], str]) -> list[as
     Args:
         rows: the group's rows in order.
         spell: makes foreign text printable by the writer.
+        line: makes inlines of a text.
     """
     inlines: list[ast.Node] = []
     for row in rows:
         if inlines:
             inlines.append({"t": "LineBreak"})
         key = {"t": "Code", "c": [["", [], []], spell(row.key)]}
-        inlines += [key, {"t": "Space"}, *ast.string(f"— {_line(row, spell)}")]
+        inlines += [key, {"t": "Space"}, *line(f"— {_line(row, spell)}")]
         for flag in row.flags:
-            inlines += [{"t": "LineBreak"}, *ast.string(f"{wording.LEAD}: {spell(flag.message)}")]
+            inlines += [{"t": "LineBreak"}, *line(f"{wording.LEAD}: {spell(flag.message)}")]
     return inlines
 
 

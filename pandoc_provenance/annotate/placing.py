@@ -6,6 +6,7 @@ note behind the punctuation keeps note styles from doubling it. Knows where, not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,9 @@ from pandoc_provenance.annotate import marks
 from pandoc_provenance.annotate.layouts import Layout
 from pandoc_provenance.annotate.punctuation import closing
 from pandoc_provenance.text.wording import EVIDENCE
+
+_SEVERAL = re.compile(r"\\[A-Za-z@]*cite(?:text)?s(?![A-Za-z@])")
+"""A command that takes citations for as long as there are brackets and braces."""
 
 _GAP: ast.Node = {"t": "Str", "c": "\u00a0"}
 """Between two raised numbers, so that "1 2" isn't read as "12"."""
@@ -66,6 +70,10 @@ class Placer:
         """Return a block with its marks. ``notes``: whether a note may stand here; else a link to the list does."""
         kind, content = block["t"], block.get("c")
         if not isinstance(content, list):
+            return block
+        if ast.RAW in block:
+            # What stands inside is not what gets written.
+            self._defer(content)
             return block
         if kind in _LINES:
             return self._paragraph(block, notes)
@@ -134,7 +142,7 @@ class Placer:
             return item, []
         if kind == "Note":
             return self._note(item, notes), []
-        if kind not in _OPEN:
+        if kind not in _OPEN or ast.RAW in item:
             return item, self._groups_in(item)
         if kind in _WITH_ATTRIBUTES:
             inside, waiting = self._run(content[1], notes)
@@ -154,7 +162,10 @@ class Placer:
         classes = [ast.MARK, marks.SPLIT] if split else [ast.MARK]
         for group in groups:
             gap = [_GAP] if self._layout.raised or _ends_in_note(line[-1]) else []
-            if self._layout.comments and _reads_on(line[-1]):
+            cited = line[-1]
+            if self._layout.stops and _takes_more(cited):
+                line.append(marks.STOP)
+            if self._layout.comments and _reads_on(cited):
                 line.append(marks.COMMENT)
             if notes:
                 note = {"t": "Note", "c": [{"t": "Para", "c": self._told(group)}]}
@@ -197,7 +208,17 @@ def _is_passed(item: ast.Node, following: Sequence[ast.Node]) -> bool:
 
 def _reads_on(node: ast.Node) -> bool:
     """Tell whether Markdown's ``[`` right behind this would be read as a part of it: a suffix, an image."""
-    return node["t"] in {"Cite", "Note"} or (node["t"] == "Str" and str(node["c"]).endswith("!"))
+    return node["t"] in {"Cite", "Note"} or ast.RAW in node or (node["t"] == "Str" and str(node["c"]).endswith("!"))
+
+
+def _takes_more(node: ast.Node) -> bool:
+    """Tell whether LaTeX would read what stands in braces right behind this as one more citation."""
+    if ast.RAW in node or node["t"] != "Cite":
+        return ast.RAW in node and _SEVERAL.search(node[ast.RAW]["c"][1]) is not None
+    # Written for biblatex it's \autocites; read from LaTeX it's what stood there.
+    shown = node["c"][1][-1:]
+    raw = shown[0]["c"][1] if shown and shown[0]["t"] == "RawInline" else ""
+    return len(node["c"][0]) > 1 or _SEVERAL.search(raw) is not None
 
 
 def _ends_in_note(node: ast.Node) -> bool:

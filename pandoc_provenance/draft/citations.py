@@ -48,6 +48,28 @@ _WHOLE_PREFIX = 200
 """Characters of a prefix in which a signal is looked for at its end; longer ones are prose."""
 
 
+class Crossrefs:
+    """Which keys of a document are cross-references: by their form, or because something in it has that name."""
+
+    def __init__(self, document: ast.Document) -> None:
+        self._prefixes = custom_prefixes(document)
+        self._document = document
+        self._identifiers: frozenset[str] | None = None
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, str):
+            return False
+        if is_crossref(key, self._prefixes):
+            return True
+        # `@appendix:a1` beside `# Stories {#appendix:a1}`. Identifiers that pandoc makes of headings have no colon,
+        # so that a heading "Osei2016" makes no cross-reference of the key.
+        if ":" not in key:
+            return False
+        if self._identifiers is None:
+            self._identifiers = frozenset(ast.identifiers(self._document["blocks"]))
+        return key in self._identifiers
+
+
 def is_crossref(key: str, prefixes: Iterable[str] = ()) -> bool:
     """Whether a key has the form of a pandoc-crossref or Quarto cross-reference: ``fig:one``, ``Tbl-two``.
 

@@ -6,7 +6,7 @@ the note; where one sentence holds several citation groups apart, the clause. Kn
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 
 from pandoc_provenance import ast
 from pandoc_provenance.draft import citations
@@ -29,11 +29,11 @@ def read_claims(document: ast.Document, language: str, known: Container[str] = (
         Claims whose places have no file and line: heading path, and rank of the group below it.
     """
     nodes = list(ast.cites(document))
-    prefixes = citations.custom_prefixes(document)
+    crossrefs = citations.Crossrefs(document)
     numbers = {
         id(node): number
         for number, node in enumerate(nodes)
-        if any(_is_citation(key, prefixes, known) for key in ast.cited_keys([node]))
+        if any(_is_citation(key, crossrefs, known) for key in ast.cited_keys([node]))
     }
     if not numbers:
         return ()
@@ -48,7 +48,7 @@ def read_claims(document: ast.Document, language: str, known: Container[str] = (
         cited = tuple(
             citations.read_citation(citation, language, where, ends_address=found.ends_address)
             for citation in found.node["c"][0]
-            if _is_citation(citation["citationId"], prefixes, known)
+            if _is_citation(citation["citationId"], crossrefs, known)
         )
         claims.append(_claim(found, number, cited))
     return tuple(claims)
@@ -56,9 +56,9 @@ def read_claims(document: ast.Document, language: str, known: Container[str] = (
 
 def count_crossrefs(document: ast.Document, known: Container[str] = ()) -> int:
     """Return how many cross-references ``read_claims`` leaves out."""
-    prefixes = citations.custom_prefixes(document)
+    crossrefs = citations.Crossrefs(document)
     keys = ast.cited_keys(list(ast.cites(document)))
-    return sum(not _is_citation(key, prefixes, known) for key in keys)
+    return sum(not _is_citation(key, crossrefs, known) for key in keys)
 
 
 def read_nocite(document: ast.Document) -> tuple[Citation, ...]:
@@ -68,8 +68,8 @@ def read_nocite(document: ast.Document) -> tuple[Citation, ...]:
     return tuple(citations.read_citation(citation, "en") for citation in found if citation["citationId"] != "*")
 
 
-def _is_citation(key: str, prefixes: Iterable[str], known: Container[str]) -> bool:
-    return key in known or not citations.is_crossref(key, prefixes)
+def _is_citation(key: str, crossrefs: Container[str], known: Container[str]) -> bool:
+    return key in known or key not in crossrefs
 
 
 def _claim(found: Attributed, number: int, cited: tuple[Citation, ...]) -> Claim:

@@ -93,14 +93,21 @@ class _Flattener:
             self.length += 1
 
     def walk(self, value: Any) -> None:
-        if isinstance(value, list):
-            for item in value:
-                if isinstance(item, dict):
-                    self.node(item)
-                elif isinstance(item, list):
-                    self.walk(item)
-        else:
+        if not isinstance(value, list):
             self.node(value)
+            return
+        for item in value:
+            if isinstance(item, dict):
+                # Nearly all that a draft is made of, without a call.
+                content: Any = item.get("c")
+                if item.get("t") == "Str" and content.isascii() and content.isprintable() and " " not in content:
+                    if not self.muted:
+                        self.text.append(content)
+                        self.length += len(content)
+                else:
+                    self.node(item)
+            elif isinstance(item, list):
+                self.walk(item)
 
     def node(self, node: ast.Node) -> None:
         kind, content = node.get("t"), node.get("c")
@@ -143,10 +150,6 @@ class _Flattener:
     def words(self, content: str) -> None:
         if self.muted:
             return
-        if content.isascii() and content.isprintable() and " " not in content:
-            self.text.append(content)
-            self.length += len(content)
-            return
         text = content.translate(_OURS)
         # No-break spaces inside a Str: blanks of any kind are the same to whoever reads or scores a claim.
         pieces = text.split()
@@ -179,7 +182,8 @@ class _Flattener:
             self.masked.append((begin, begin + kept))
 
     def cite(self, node: ast.Node) -> None:
-        named = node["c"][0][0]["citationMode"]["t"] == "AuthorInText"
+        # LaTeX's \\cite{} is a Cite without citations.
+        named = any(citation["citationMode"]["t"] == "AuthorInText" for citation in node["c"][0][:1])
         at, glued = self.length, named and self.in_address()
         self.add(NAMED if named else CITED)
         if id(node) in self.groups:
@@ -204,7 +208,7 @@ class _Flattener:
             self.add(CITED)
 
     def raw(self, content: list[str]) -> None:
-        """Raw TeX citations leave the text as others do; pandoc has no Cite for them, so they make no claim."""
+        """Raw TeX that looks like a citation leaves the text as others do; one that pandoc reads is a Cite by now."""
         if self.muted:
             return
         if content[0] in {"tex", "latex"} and _RAW_CITE.match(content[1]):

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from pandoc_provenance import ast, pandoc
-from pandoc_provenance.draft import citations, claims, locate, metadata
+from pandoc_provenance.draft import claims, locate, metadata, rawtex
 from pandoc_provenance.draft.files import DraftFile, decode, load, load_inputs
 from pandoc_provenance.draft.texts import Texts
 from pandoc_provenance.errors import InputError
-from pandoc_provenance.model import Citation, Draft, Where
+from pandoc_provenance.model import Citation, Draft, Reference, Where
+from pandoc_provenance.text import thebibliography
 
-__all__ = ["DraftFile", "decode", "from_ast", "load", "load_inputs", "read"]
+__all__ = ["DraftFile", "begin", "decode", "from_ast", "load", "load_inputs", "read"]
 
 
 def read(
@@ -38,7 +40,7 @@ def read(
     """
     texts = Texts(files, reader, timeout=timeout, extra=extra, beside=True)
     document, places = locate.read(texts.texts, texts.parse, texts.syntax)
-    return _draft(document, places, files, texts.names)
+    return _placed(_unplaced(document, files, texts), document, places, texts.names)
 
 
 def from_ast(
@@ -49,72 +51,143 @@ def from_ast(
     timeout: float = pandoc.TIMEOUT,
     extra: Sequence[str] = (),
 ) -> Draft:
-    """Say who is cited where in a document that pandoc has parsed already.
+    """Say who is cited where in a document that pandoc has parsed already; see ``begin`` for the arguments."""
+    return begin(document, files, reader, timeout=timeout, extra=extra).located()
+
+
+def begin(
+    document: ast.Document,
+    files: Sequence[DraftFile] = (),
+    reader: str | None = None,
+    *,
+    timeout: float = pandoc.TIMEOUT,
+    extra: Sequence[str] = (),
+) -> Reading:
+    """Begin to read a document that pandoc has parsed already: the places come while the caller does other things.
 
     Args:
-        document: as pandoc gives it to a filter.
+        document: as pandoc gives it to a filter, its raw TeX wrapped (``rawtex.wrap``) if that is to count.
         files: what it was made from, for the places only; may be empty.
         reader: the format they were read as; by their suffixes when not given, no places when those say nothing.
         timeout: seconds for pandoc to read the files again; no places when it takes longer.
         extra: what makes pandoc read them alike, such as ``--file-scope``.
     """
-    names: Sequence[str | None] = ()
-    places = locate.unknown(document)
+    texts: Texts | None = None
     if files:
         # A format that can't be told gives no places, and nothing worse.
         with contextlib.suppress(InputError):
             texts = Texts(files, reader, timeout=timeout, extra=extra)
-            places, names = locate.find(document, texts.texts, texts.parse, texts.syntax), texts.names
-    return _draft(document, places, files, names)
+    return Reading(document, files, texts)
 
 
-def _draft(
-    document: ast.Document, places: locate.Places, files: Sequence[DraftFile], names: Sequence[str | None]
-) -> Draft:
+class Reading:
+    """A document whose citations' places are being looked for by a pandoc of their own."""
+
+    def __init__(self, document: ast.Document, files: Sequence[DraftFile], texts: Texts | None) -> None:
+        self._document = document
+        self._texts = texts
+        self._places: locate.Places | None = None
+        self._failure: BaseException | None = None
+        self._search: threading.Thread | None = None
+        if texts is not None:
+            self._search = threading.Thread(target=self._look, args=(texts,), daemon=True)
+            self._search.start()
+        self.draft = _unplaced(document, files, texts)
+        """The draft at once, its citations placed by heading and rank alone."""
+
+    def _look(self, texts: Texts) -> None:
+        try:
+            self._places = locate.find(self._document, texts.texts, texts.parse, texts.syntax)
+        except InputError:
+            # A format that pandoc doesn't know gives no places, and nothing worse.
+            pass
+        except BaseException as error:
+            self._failure = error
+
+    def located(self) -> Draft:
+        """Return the draft with lines and columns, as soon as they're known."""
+        if self._search is not None:
+            self._search.join()
+        if self._failure is not None:
+            raise self._failure
+        if self._places is None or self._texts is None:
+            return self.draft
+        return _placed(self.draft, self._document, self._places, self._texts.names)
+
+
+def _unplaced(document: ast.Document, files: Sequence[DraftFile], texts: Texts | None) -> Draft:
     language = metadata.language(document)
-    nodes = list(ast.cites(document))
-    prefixes = citations.custom_prefixes(document)
+    # TeX has commands of its own for cross-references: what `\\cite` names is a citation, whatever it looks like.
+    in_tex: Container[str] = _EVERY if texts and texts.syntax == "latex" else rawtex.keys(document)
     # A place that isn't known still is in the draft's only file.
-    only = files[0].name if len(files) == 1 and len(names) <= 1 else None
+    only = files[0].name if len(files) == 1 and (texts is None or len(texts.names) == 1) else None
 
-    def locate_all(group: Sequence[Citation], keys: Sequence[str], known: Sequence[locate.Place | None]) -> _Located:
-        return tuple(
-            replace(citation, where=_where(citation.where, place, names, only))
-            for citation, place in zip(group, _matched(group, keys, known), strict=True)
-        )
+    def within(group: Sequence[Citation]) -> tuple[Citation, ...]:
+        return tuple(replace(citation, where=replace(citation.where, file=only)) for citation in group)
 
-    located = tuple(
-        replace(
-            claim,
-            citations=locate_all(claim.citations, ast.cited_keys([nodes[claim.group]]), places.cites[claim.group]),
-        )
-        for claim in claims.read_claims(document, language)
-    )
+    found = claims.read_claims(document, language, known=in_tex)
     return Draft(
         file=files[0].name if files else None,
         language=language,
-        claims=located,
-        nocite=locate_all(claims.read_nocite(document), locate.nocite_keys(document), places.nocite),
-        crossrefs=sum(citations.is_crossref(key, prefixes) for key in ast.cited_keys(nodes)),
+        claims=tuple(replace(claim, citations=within(claim.citations)) for claim in found) if only else found,
+        nocite=within(claims.read_nocite(document)),
+        crossrefs=claims.count_crossrefs(document, known=in_tex),
         bibliography=metadata.bibliographies(document),
-        references=metadata.references(document),
+        references=(*metadata.references(document), *_items(texts), *map(Reference, rawtex.items(document))),
         options=metadata.options(document),
     )
 
 
-_Located = tuple[Citation, ...]
+def _placed(draft: Draft, document: ast.Document, places: locate.Places, names: Sequence[str | None]) -> Draft:
+    """Return the draft with its citations' files, lines and columns as far as they're known."""
+    nodes = list(ast.cites(document))
+
+    def within(group: Sequence[Citation], keys: Sequence[str], known: _Known) -> tuple[Citation, ...]:
+        return tuple(
+            citation if place is None else replace(citation, where=_where(citation.where, place, names))
+            for citation, place in zip(group, _matched(group, keys, known), strict=True)
+        )
+
+    return replace(
+        draft,
+        claims=tuple(
+            replace(
+                claim,
+                citations=within(claim.citations, ast.cited_keys([nodes[claim.group]]), places.cites[claim.group]),
+            )
+            for claim in draft.claims
+        ),
+        nocite=within(draft.nocite, locate.nocite_keys(document), places.nocite),
+    )
 
 
-def _matched(
-    group: Sequence[Citation], keys: Sequence[str], known: Sequence[locate.Place | None]
-) -> Iterator[locate.Place | None]:
+class _Every:
+    """Contains everything."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+_EVERY = _Every()
+
+
+def _items(texts: Texts | None) -> Iterator[Reference]:
+    r"""Yield the entries of a LaTeX draft's own ``thebibliography``, which pandoc's tree doesn't tell."""
+    if texts is not None and texts.syntax == "latex":
+        for name, text in zip(texts.names, texts.texts, strict=True):
+            for key, line in thebibliography.keys(text):
+                yield Reference(key, where=Where(file=name, line=line))
+
+
+_Known = Sequence[locate.Place | None]
+
+
+def _matched(group: Sequence[Citation], keys: Sequence[str], known: _Known) -> Iterator[locate.Place | None]:
     """Yield the place of each citation; the keys between them are cross-references and wildcards, left out before."""
     rest = iter(zip(keys, known, strict=True))
     for citation in group:
         yield next((place for key, place in rest if key == citation.key), None)
 
 
-def _where(where: Where, place: locate.Place | None, names: Sequence[str | None], only: str | None) -> Where:
-    if place is None:
-        return replace(where, file=only)
+def _where(where: Where, place: locate.Place, names: Sequence[str | None]) -> Where:
     return replace(where, file=names[place.file], line=place.line, column=place.column)

@@ -22,7 +22,8 @@ class Outcome(msgspec.Struct):
 
 
 # Nodes whose text pandoc takes over unread.
-_UNREAD = frozenset({"Code", "CodeBlock", "Math", "RawInline", "RawBlock"})
+_RAW = frozenset({"RawInline", "RawBlock"})
+_UNREAD = frozenset({"Code", "CodeBlock", "Math"}) | _RAW
 
 
 def settle(document: ast.Document, tokens: Tokens) -> Outcome:
@@ -43,6 +44,9 @@ def settle(document: ast.Document, tokens: Tokens) -> Outcome:
             kind = value.get("t") if isinstance(value.get("t"), str) else ""
             tables |= kind == "Table"
             safe = safe or kind in _UNREAD
+            if kind in _RAW:
+                # The format's name decides whether the code is read after all.
+                outcome.doubtful |= bool(tokens.within(value["c"][0]))
             if isinstance(value.get("citationId"), str):
                 _citation(value, tokens, outcome)
             elif kind == "Cite":

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from pandoc_provenance import ast, pandoc
+from pandoc_provenance.draft import rawtex
 from pandoc_provenance.draft.files import DraftFile, guess_reader, included, plain_chunks, syntax_of
 from pandoc_provenance.errors import InputError, PandocError
 
@@ -63,7 +64,7 @@ class Texts:
         """What messages call each of ``texts``; None for standard input."""
 
     def parse(self, texts: Sequence[str]) -> ast.Document:
-        """Return pandoc's document with these texts in place of ``self.texts``, one by one.
+        """Return pandoc's document with these texts in place of ``self.texts``, one by one, its raw TeX wrapped.
 
         Raises:
             InputError: pandoc doesn't know the format.
@@ -98,7 +99,7 @@ class Texts:
                 raise InputError(f"{self.name}: pandoc can't read `{self.reader}`: {_first(error)}") from error
             raise PandocError(f"{self.name}: {error}", status=error.status, stderr=error.stderr) from error
         try:
-            return ast.decode(result.stdout)
+            return rawtex.wrap(ast.decode(result.stdout), timeout=self._timeout)
         except RecursionError as error:
             raise PandocError(f"{self.name}: quotes or lists are nested too deeply to be read", status=0) from error
 

@@ -53,17 +53,18 @@ class Walker:
 
     def blocks(self, blocks: list[ast.Node], unit: Unit, lead: str = "", *, first: bool = False) -> Iterator[Stretch]:
         """Yield the stretches of some blocks; ``first`` is for the first of them, ``lead`` for all."""
-        before = ""
+        before: ast.Node | None = None
         for block in blocks:
             kind, content = block["t"], _content(block)
             if kind in {"BulletList", "OrderedList"}:
-                yield from self._list(content if kind == "BulletList" else content[1], unit, before or lead)
+                introduced = self._lead_in(before) if before else ""
+                yield from self._list(content if kind == "BulletList" else content[1], unit, introduced or lead)
             elif kind == "Div":
                 if not ast.is_ours(block):
                     yield from self.blocks(content[1], unit, lead, first=first)
             else:
                 yield from self._block(block, unit, lead, first)
-            before = self._lead_in(block)
+            before = block
             first = first and kind in {"RawBlock", "CodeBlock", "Null"}
 
     def _block(self, block: ast.Node, unit: Unit, lead: str, first: bool) -> Iterator[Stretch]:

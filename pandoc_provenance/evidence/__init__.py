@@ -8,9 +8,10 @@ in another language than the source are "not checked" with a ``MissingReason`` o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, islice
 
 from pandoc_provenance.evidence import bands, checks, lexical, pages, passages, quotations
-from pandoc_provenance.evidence.index import indexes
+from pandoc_provenance.evidence.index import GUESSED_ON, indexes
 from pandoc_provenance.evidence.quotations import Quotation
 from pandoc_provenance.evidence.reading import Reading
 from pandoc_provenance.model import Citation, Claim, Evidence, Missing, Source
@@ -40,12 +41,17 @@ def judge(
     cited = dict.fromkeys(citation.key for claim in claims for citation in claim.citations)
     read = {key: source for key in cited if isinstance(source := sources.get(key), Source)}
     readings = {key: Reading(read[key], index) for key, index in indexes(read, words.primary(language), store).items()}
-    tongue = languages.guess([word for claim in claims for word in words.tokens(claim.text)], language)
-    return tuple(_judged(claim, sources, readings, tongue or words.primary(language)) for claim in claims)
+    rows = [words.tokens(claim.text) for claim in claims]
+    tongue = languages.guess(islice(chain.from_iterable(rows), GUESSED_ON), language) or words.primary(language)
+    return tuple(_judged(claim, tokens, sources, readings, tongue) for claim, tokens in zip(claims, rows, strict=True))
 
 
 def _judged(
-    claim: Claim, sources: Mapping[str, Source | Missing], readings: Mapping[str, Reading], language: str
+    claim: Claim,
+    tokens: Sequence[str],
+    sources: Mapping[str, Source | Missing],
+    readings: Mapping[str, Reading],
+    language: str,
 ) -> tuple[Evidence, ...]:
     keys = dict.fromkeys(citation.key for citation in claim.citations)
     texts = quotations.quoted(claim)
@@ -53,7 +59,7 @@ def _judged(
         key: quotations.located(texts, readings[key].words) for key in keys if texts and key in readings
     }
     return tuple(
-        _evidence(claim, citation, readings[citation.key], located, language)
+        _evidence(claim, tokens, citation, readings[citation.key], located, language)
         if citation.key in readings
         else Evidence("not-checked", None, _reason(sources.get(citation.key)))
         for citation in claim.citations
@@ -64,8 +70,9 @@ def _reason(source: Source | Missing | None) -> str:
     return source.reason if isinstance(source, Missing) else "unknown-key"
 
 
-def _evidence(claim: Claim, citation: Citation, reading: Reading, located: _Located, language: str) -> Evidence:
-    tokens = words.tokens(claim.text)
+def _evidence(
+    claim: Claim, tokens: Sequence[str], citation: Citation, reading: Reading, located: _Located, language: str
+) -> Evidence:
     stems = words.stemmed(tokens, reading.index.language)
     if not stems:
         return Evidence("not-checked", None, "no-words" if tokens else "no-claim")

@@ -32,14 +32,15 @@ LIMITS: Mapping[str, float] = {"supported": 0.45, "partial": 0.30, "weak": 0.15}
 
 _RATES = (
     "{} of claims put to the topically nearest wrong sources, {} of those put to random ones and {} of those that "
-    "readers called unsupported land here ({})"
+    "readers called unsupported land here"
 )
-_SETS = "means over CL-SciSumm, Citation-Integrity, WiCE and Wikipedia citations"
+MEASURED_ON = "CL-SciSumm, Citation-Integrity, WiCE and a set of Wikipedia citations (means over the sets)"
+"""Where the error rates come from, in words."""
 ERRORS: Mapping[str, str] = {
-    "supported": _RATES.format("1.4 %", "0.2 %", "6.8 %", _SETS),
-    "partial": _RATES.format("6.7 %", "1.3 %", "24.6 %", _SETS),
-    "weak": _RATES.format("38.4 %", "18.4 %", "45.1 %", _SETS),
-    "none": f"5.3 % of claims that readers called supported land here ({_SETS})",
+    "supported": _RATES.format("1.4 %", "0.2 %", "6.8 %"),
+    "partial": _RATES.format("6.7 %", "1.3 %", "24.6 %"),
+    "weak": _RATES.format("38.4 %", "18.4 %", "45.1 %"),
+    "none": "5.3 % of claims that readers called supported land here",
 }
 """Measured error rate of each band in words, the mean over the sets; "unsupported" is a reader's label that the source
 says nothing of it, or something else, or the contrary."""

@@ -22,7 +22,7 @@ from pandoc_provenance.text import languages, words
 
 _KIND = "index"
 _VERSION = "index/1"
-_GUESSED_ON = 4000
+GUESSED_ON = 4000
 """Words of a source that its language is guessed from: more don't change the answer."""
 
 
@@ -50,6 +50,7 @@ class Index:
         """Position at which each countable sentence begins, and one more behind the last."""
         self._kept = kept.positions
         self._read: dict[str, tuple[int, ...]] = {}
+        self._factors: dict[float, tuple[float, ...]] = {}
 
     def __len__(self) -> int:
         return len(self.sentences)
@@ -63,6 +64,13 @@ class Index:
     def mean_length(self) -> float:
         """Content words of a sentence in the mean, at least 1."""
         return max(1.0, sum(self.lengths) / max(1, len(self)))
+
+    def length_factors(self, share: float) -> tuple[float, ...]:
+        """Return for each countable sentence its length over the mean, of which only ``share`` counts."""
+        if share not in self._factors:
+            part = share / self.mean_length
+            self._factors[share] = tuple(1 - share + part * max(1, length) for length in self.lengths)
+        return self._factors[share]
 
     def positions(self, stem: str) -> array[int]:
         """Return where a stem stands, in order."""
@@ -109,7 +117,7 @@ def _made(source: Source, language: str) -> _Kept:
     numbers = [number for number, sentence in enumerate(source.sentences) if sentence.countable]
     texts = (source.text[source.sentences[number].start : source.sentences[number].end] for number in numbers)
     rows = [words.tokens(text) for text in texts]
-    guessed = languages.guess(_first(rows, _GUESSED_ON), language)
+    guessed = languages.guess(_first(rows, GUESSED_ON), language)
     tongue = guessed or words.primary(language)
     starts = array("I", [0])
     positions: dict[str, array[int]] = {}

@@ -9,7 +9,7 @@ are read, is the claim's coverage by the best window alone. The constants say wh
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -82,17 +82,14 @@ def rank(stems: Sequence[str], index: Index) -> Ranking:
             shares[number] = shares.get(number, 0.0) + weights[bit]
     _add_pairs(shares, stems, dict(zip(distinct, weights, strict=True)), index)
     windows = {number: words | found.get(number - 1, 0) | found.get(number + 1, 0) for number, words in found.items()}
-    covered = {together: _share(together, weights) for together in set(windows.values())}
+    covered = _covered(set(windows.values()), weights)
+    factors = index.length_factors(LENGTH_SHARE)
     hits = [
-        Hit(
-            round(share / _length_factor(number, index) + WINDOW_SHARE * covered[windows[number]], 9),
-            number,
-            found[number],
-        )
+        Hit(round(share / factors[number] + WINDOW_SHARE * covered[windows[number]], 9), number, found[number])
         for number, share in shares.items()
     ]
     hits.sort(key=lambda hit: (-hit.rank, hit.number))
-    best = max(covered, key=lambda together: (covered[together], together), default=0)
+    best = max(set(windows.values()), key=lambda together: (covered[together], together), default=0)
     return Ranking(covered.get(best, 0.0), best, tuple(hits), weights)
 
 
@@ -107,8 +104,20 @@ def _add_pairs(shares: dict[int, float], stems: Sequence[str], weights: dict[str
             shares[number] += premium
 
 
-def _length_factor(number: int, index: Index) -> float:
-    return 1 - LENGTH_SHARE + LENGTH_SHARE * max(1, index.lengths[number]) / index.mean_length
+def _covered(masks: Iterable[int], weights: Sequence[float]) -> dict[int, float]:
+    """Return the share of each set of stems; sets grow stem by stem, since windows have most of them in common."""
+    bits = {1 << bit: weight for bit, weight in enumerate(weights)}
+    covered = {0: 0.0}
+    for mask in masks:
+        missing = []
+        rest = mask
+        while rest not in covered:
+            missing.append(rest)
+            rest &= rest - 1
+        for larger in reversed(missing):
+            smaller = larger & (larger - 1)
+            covered[larger] = covered[smaller] + bits[larger ^ smaller]
+    return covered
 
 
 def _share(words: int, weights: Sequence[float]) -> float:

@@ -25,6 +25,8 @@ _MARKS = {
 }
 """Opening marks and what closes them: English, German, French, Spanish, Swedish, Danish, Japanese."""
 
+_ANY_MARK = re.compile(f"[{''.join(_MARKS)}]")
+
 FEWEST_WORDS = 4
 """Words from which a quotation is looked for: under it, quote marks as often set a term apart."""
 _FEWEST_LETTERS = 8
@@ -54,18 +56,17 @@ class Quotation(NamedTuple):
 
 
 def quoted(claim: Claim) -> tuple[str, ...]:
-    """Return what a claim quotes, in order: between quote marks, or a block quotation as a whole."""
-    if claim.unit == "block-quote":
-        inner = quoted_in(claim.text)
-        # A block that is in quote marks itself is one quotation, not two.
-        return inner if inner and len(inner[0]) > 0.8 * len(claim.text) else _long_enough((claim.text,))
-    return quoted_in(claim.text)
+    """Return what a claim quotes, in order: between quote marks, else a block quotation as a whole."""
+    inner = quoted_in(claim.text)
+    # A block with quote marks of its own may hold its author's words around them.
+    return inner or (_long_enough((claim.text,)) if claim.unit == "block-quote" else ())
 
 
 def quoted_in(text: str) -> tuple[str, ...]:
     """Return what stands between quote marks in a text, in order, if it has words enough to be looked for."""
     found: list[str] = []
-    at = unclosed = 0
+    first = _ANY_MARK.search(text)
+    at, unclosed = first.start() if first else len(text), 0
     while at < len(text) and unclosed < _MOST_UNCLOSED:
         closing = _MARKS.get(text[at])
         if closing is None or not _opens(text, at):

@@ -48,7 +48,9 @@ class Keys:
             self._nearest = Nearest(self._keys)
         if key in self._aliases:
             entry = self._aliases[key]
-            return Diagnosis(f": it's an alias (ids) of @{entry}, which pandoc doesn't resolve; cite @{entry}", entry)
+            return Diagnosis(
+                f": it's an alias (ids) of @{entry}, which pandoc doesn't resolve here; cite @{entry}", entry
+            )
         same = self._folded.get(_fold(key))
         if same and same[0].casefold() == key.casefold():
             return Diagnosis(f": keys are case-sensitive, and @{same[0]} is there", same[0])

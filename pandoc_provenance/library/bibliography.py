@@ -111,15 +111,16 @@ class _Question:
 def _known(found: list[Bibliography], keys: frozenset[str], store: Store, timeout: float) -> set[str]:
     """Return the keys that pandoc finds in any of the files; a file it refuses gets its finding."""
     pandoc = verdict.identity()
-    questions = [_Question(file, keys, pandoc, store) for file in found]
-    known = {key for question in questions for key in question.known}
+    latex = {entry.key for file in found if file.is_latex for entry in file.entries.entries}
+    questions = [_Question(file, keys, pandoc, store) for file in found if not file.is_latex]
+    known = {*(keys & latex), *(key for question in questions for key in question.known)}
     for question in questions:
         # One file that has a key is enough.
         question.unasked -= known
     asked = [question for question in questions if question.unasked or not question.accepted]
     if asked:
         _ask(asked, verdict.api_version(pandoc, store, timeout), store, timeout)
-    return {key for question in questions for key in question.known}
+    return known.union(*(question.known for question in questions))
 
 
 def _ask(questions: list[_Question], api: list[int], store: Store, timeout: float) -> None:

@@ -18,6 +18,8 @@ LIMIT = 100_000_000
 
 _BIBTEX = {".bib", ".biblatex", ".bibtex", ".ris"}
 _SUFFIXES = {*_BIBTEX, ".json", ".yaml", ".yml"}
+_LATEX = {".bbl", ".tex"}
+"""LaTeX's own bibliographies: pandoc doesn't read them, LaTeX knows every key in them."""
 
 
 class Bibliography:
@@ -33,6 +35,11 @@ class Bibliography:
         """Why it can't be used, once that is known."""
         self._store = store
         self._entries: Entries | None = None
+
+    @property
+    def is_latex(self) -> bool:
+        """Whether it's a ``thebibliography``, for which LaTeX has the word and not pandoc."""
+        return self.suffix.lower() in _LATEX
 
     @property
     def text(self) -> str:

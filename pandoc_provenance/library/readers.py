@@ -14,6 +14,7 @@ from typing import Any
 
 from pandoc_provenance.library import filefield, latex
 from pandoc_provenance.library.entries import Entries, Entry
+from pandoc_provenance.text import thebibliography
 
 _DEPTH = 50
 """Levels that a YAML bibliography may nest; real ones have 5."""
@@ -169,6 +170,10 @@ def _ris_entry(fields: dict[str, list[str]], line: int) -> Entry:
     return Entry(fields["ID"][0], line, " ".join(title.split()), attached)
 
 
+def _latex(text: str) -> Entries:
+    return Entries(tuple(Entry(key, line, "") for key, line in thebibliography.keys(text)))
+
+
 _READERS = {
     ".bib": _bibtex,
     ".biblatex": _bibtex,
@@ -177,8 +182,10 @@ _READERS = {
     ".yaml": _yaml,
     ".yml": _yaml,
     ".ris": _ris,
+    ".bbl": _latex,
+    ".tex": _latex,
 }
-"""Those that pandoc's citeproc takes, up to 3.9."""
+"""Those that pandoc's citeproc takes, up to 3.9, and LaTeX's own."""
 
 
 def read(text: str, suffix: str) -> Entries:

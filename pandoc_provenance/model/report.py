@@ -102,8 +102,10 @@ class Tool(Struct, frozen=True):
     version: str
     scorer: str
     band_limits: Mapping[str, float]
+    measured_on: str
+    """The labelled sets that the error rates come from."""
     band_errors: Mapping[str, str]
-    """Measured error rate of each band in words, with the set it was measured on."""
+    """Measured error rate of each band in words."""
 
 
 class Report(Struct, frozen=True):

@@ -121,6 +121,7 @@ def _reading(report: Report) -> Iterator[str]:
     )
     bands = list(_bands(tool))
     if bands:
+        yield f"How often each band was wrong was measured on {escape(tool.measured_on)}:"
         yield "\n".join(f"- {band}" for band in bands)
     files = [f"{code(file.file)} ({_entries(file.entries)})" for file in report.bibliography]
     asked = f" Bibliography: {', '.join(files)}." if files else ""

@@ -27,9 +27,11 @@ def found(text, syntax="at", keys=()):
         ("中@张三", []),
         ("。@张三2020", [("@张三2020", "张三2020")]),
         ("@{_ }", []),
+        (r"\parencite[p.~3]{a_b,@c} @d", [("a", "a"), ("@c", "c"), ("@d", "d")]),
+        (r"@@latex:\cite{a}@@ @@b: @latex", [("a", "a"), ("@b", "b"), ("@latex", "latex")]),
     ],
 )
-def test_at_signs_not_behind_a_letter_name_keys(text, expected):
+def test_at_signs_not_behind_a_letter_and_keys_in_tex_commands_name_keys(text, expected):
     assert found(text) == expected
 
 
@@ -79,6 +81,8 @@ def test_known_keys_are_found_in_any_braces_of_latex():
         ("\\cite[", "latex"),
         ("\\cite{", "latex"),
         ("\\cite%\n", "latex"),
+        ("\\cite{", "at"),
+        ("\\cites{", "at"),
         ("{,", "latex"),
         ("cite( ", "typst"),
     ],

@@ -52,7 +52,7 @@ def test_the_document_is_pandocs_own_and_each_key_stands_at_its_place(each_pando
     assert run.document == run.plain
     for node, places in zip(ast.cites(run.document), run.places.cites, strict=True):
         for key, place in zip(ast.cited_keys([node]), places, strict=True):
-            assert place is None or run.cut(place).startswith((f"@{key}", f"@{{{key}}}"))
+            assert place is None or run.cut(place).startswith((f"@{key}", f"@{{{key}}}", key))
 
 
 @composed
@@ -141,6 +141,31 @@ def test_latex_has_places_at_its_keys_even_in_arguments_of_own_macros(each_pando
     run = Run(LATEX, "latex")
     assert run.found() == ["h 6:19", "a 7:24", "b 7:27", "c 8:4", "d_e 9:3", "f 9:19", "g 9:25", "k 9:38", "z 11:17"]
     assert run.places.nocite == (locate.Place(0, 5, 9),)
+    assert run.document == run.plain
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"See \parencite[see][p.~3]{a, b_c} and @d, \textcite{e}.", ["a 1:27", "b_c 1:30", "d 1:39", "e 1:53"]),
+        ("\\autocites[1]{a}\n  [2]{b}\n\n- x `\\cite{c}`{=latex}", ["a 1:15", "b 2:7", "c 4:12"]),
+        (
+            "\\begin{table}\n\\cite{a}\n\\mbox{\\cite{b}}\n\\end{table}\n\n\\footnote{By \\cite{c}.}",
+            ["a 2:7", "b 3:13", "c 6:20"],
+        ),
+        (r"X^[\cite{müller_2020}] 王 \cite{b}", ["müller_2020 1:10", "b 1:32"]),
+    ],
+)
+def test_raw_tex_has_places_at_its_keys_by_one_run(each_pandoc, text, expected):
+    run = Run(text)
+    assert run.found() == expected
+    assert run.runs == 1
+    assert run.document == run.plain
+
+
+def test_keys_in_arguments_of_own_macros_have_places_in_markdown_too(each_pandoc):
+    run = Run("---\nheader-includes: |\n  \\newcommand{\\mine}[2]{\\citet[#1]{#2}}\n---\n\\mine{3}{k} by \\cite{a}.")
+    assert run.found() == ["k 5:10", "a 5:22"]
     assert run.document == run.plain
 
 

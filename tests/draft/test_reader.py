@@ -81,6 +81,11 @@ def test_latex_is_read_in_its_own_folder_with_places_in_included_files(each_pand
     ]
 
 
+def test_a_citation_of_nothing_is_none(each_pandoc):
+    assert places(reader.read([DraftFile("d.tex", r"By \cite{} and \cite{a}.")])) == ["d.tex:1:22 a"]
+    assert places(reader.read([DraftFile("d.md", r"By \cite{} and \cite{a}.")])) == ["d.md:1:22 a"]
+
+
 def test_an_unknown_format_is_refused_with_the_file_and_the_remedy(each_pandoc):
     with pytest.raises(InputError, match=r"^d\.what: .* name the reader"):
         reader.read([DraftFile("d.what", "x")])
@@ -151,3 +156,10 @@ def test_without_readable_files_a_document_has_no_places(each_pandoc, files):
 def test_a_filter_never_fails_for_a_format_pandoc_does_not_know(each_pandoc):
     draft = reader.from_ast(parsed("By @a."), [DraftFile("d.md", "By @a.")], "my-reader.lua+x")
     assert [claim.citations[0].where.line for claim in draft.claims] == [None]
+
+
+def test_in_latex_a_key_is_no_cross_reference_whatever_it_looks_like() -> None:
+    draft = reader.read([reader.DraftFile("a.tex", "Shown in \\ref{fig:one} and in \\cite{fig:two, sec-3}.\n")])
+
+    assert [citation.key for claim in draft.claims for citation in claim.citations] == ["fig:two", "sec-3"]
+    assert draft.crossrefs == 0

@@ -284,3 +284,11 @@ class TestAlias:
             library = bibliography.load([("refs.bib", path)], keys, store=store, timeout=30)
             assert library.known == known
         store.close()
+
+
+def test_latex_has_the_word_on_its_own_bibliographies(load) -> None:
+    library = load({"main.bbl": "\\bibitem[O(2016)]{osei2016} Osei.\n\\bibitem{hale} Hale.\n"}, "osei2016", "ghost")
+
+    assert library.known == {"osei2016"}
+    assert library.findings == ()
+    assert library.references["hale"].where == Where("main.bbl", 2)

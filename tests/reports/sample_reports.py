@@ -79,6 +79,7 @@ def reported(citations=(), sources=(), findings=(), **changes) -> Report:
             version="0.1.0",
             scorer="lexical/1",
             band_limits={"supported": 0.7, "partial": 0.5, "weak": 0.3},
+            measured_on="a labelled set",
             band_errors={"supported": "4 % of these had no support in the labelled set"},
         ),
         drafts=("draft.md",),
