@@ -25,6 +25,7 @@ pytestmark = [
         "places.py",  # every citation at its line and column
         "bibs.py",  # keys as pandoc reads them, file fields as a person does
         "samples.py",  # the written-down claims, a quoted passage with its page
+        "accuracy.py",  # the error rates in evidence/bands.py are the measured ones
     ],
 )
 def test_command(command: str, newest_pandoc: str, tmp_path: Path) -> None:
