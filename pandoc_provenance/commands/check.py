@@ -20,7 +20,10 @@ from pandoc_provenance.reports import terminal
 @click.option("--from", "reader", metavar="FORMAT", help="Input format; guessed from the suffix otherwise.")
 @click.option("--reports", multiple=True, metavar="FORMAT", help="Report file to write beside the draft; md and json.")
 def check(files: tuple[str, ...], reader: str | None, config: Path | None, **flags: Any) -> None:
-    """Find the passages that support each citation, and write reports beside each draft."""
+    """Find the evidence for each citation and report it.
+
+    FILES are drafts, or folders of drafts; the reports are written beside each.
+    """
     run = Run(config, flags)
     failed = False
     for path in inputs.find_drafts(files):
@@ -32,10 +35,6 @@ def check(files: tuple[str, ...], reader: str | None, config: Path | None, **fla
                 click.echo(messages.line(finding), err=True)
             terminal.render(report, Console())
             written = reports.write(report, path.with_suffix(""), gated.settings.reports)
-            click.echo(
-                messages.summary(
-                    report, run.around(path).display(path), [gated.around.display(file) for file in written]
-                )
-            )
+            click.echo(f"written: {', '.join(gated.around.display(file) for file in written)}")
             failed = failed or gated.failed
     run.end(failed)
