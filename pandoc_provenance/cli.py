@@ -26,11 +26,15 @@ def main() -> NoReturn:
     from pandoc_provenance.errors import ProvenanceError
 
     try:
-        commands.group.main(prog_name="pandoc-provenance", standalone_mode=True)
+        sys.exit(commands.call(sys.argv[1:]))
     except ProvenanceError as error:
         sys.stderr.write(f"pandoc-provenance: error: {error}\n")
         sys.exit(2)
-    sys.exit(0)
+    except OSError as error:
+        # What is printed can't be: a full disk, a closed pipe. Nobody must take that for a verdict.
+        _give_up_output()
+        sys.stderr.write(f"pandoc-provenance: error: the output can't be written: {error.strerror}\n")
+        sys.exit(2)
 
 
 def called_by_pandoc(arguments: list[str]) -> bool:
@@ -63,6 +67,11 @@ def _brings_document() -> bool:
     except OSError:  # no select on pipes on Windows: there, only pandoc's own word counts
         return False
     return bool(ready) and _peek() == b"{"
+
+
+def _give_up_output() -> None:
+    """Keep Python from trying once more, at its end, to print what can't be printed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _peek() -> bytes:

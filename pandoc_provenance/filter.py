@@ -67,6 +67,8 @@ def run(data: bytes, writer: str) -> bytes | None:
     around = Surroundings(folder, parent.resource_path if parent else ())
     clean = rawtex.wrap(annotate.strip(document), timeout=settings.timeout)
     names = settings.draft or (parent.inputs if parent else ())
+    for missing in (name for name in settings.draft if not (folder / name).is_file()):
+        raise InputError(f"option `draft`: there is no file {missing}")
     reading = reader.begin(
         clean,
         reader.load_inputs(names, folder),
@@ -78,8 +80,10 @@ def run(data: bytes, writer: str) -> bytes | None:
     from pandoc_provenance import pipeline, reports
 
     store = inputs.open_store(settings, folder)
+    for problem in messages.absent(around.absent(settings)):
+        _say(f"pandoc-provenance: warning: {problem}")
     gated = pipeline.gate(reading.draft, settings, around, store)
-    name = reading.draft.file or "<stdin>"
+    name = messages.title(names)
     if gated.findings:
         gated = pipeline.gate(reading.located(), settings, around, store)
     for finding in gated.findings:
@@ -88,6 +92,8 @@ def run(data: bytes, writer: str) -> bytes | None:
         _say(messages.verdict(gated.findings, name))
         return None
     judged = pipeline.judge(gated, store, _progress)
+    if store.problem:
+        _say(f"pandoc-provenance: warning: {store.problem}")
     draft = reading.located()
     report = pipeline.report(judged, draft, store)
     stem = _stem(settings.report, parent.output if parent else None, names)
@@ -104,8 +110,13 @@ def _stem(chosen: str | None, output: str | None, inputs: Sequence[str]) -> Path
     if chosen:
         return Path(chosen)
     if output:
-        return Path(output).with_suffix("")
-    return Path(Path(inputs[0]).stem if inputs else "provenance")
+        return _without_extension(Path(output))
+    return Path(_without_extension(Path(inputs[0])).name if inputs else "provenance")
+
+
+def _without_extension(path: Path) -> Path:
+    """Return `draft.html` as `draft`, and `draft-1.2` as it is: what has no letter is no extension."""
+    return path.with_suffix("") if any(map(str.isalpha, path.suffix)) else path
 
 
 def _progress(done: int, total: int) -> None:
@@ -113,7 +124,7 @@ def _progress(done: int, total: int) -> None:
     if not done:
         from pandoc_provenance.messages import counted
 
-        _say(f"pandoc-provenance: reading {counted(total, 'cited source')} (kept for the next run)")
+        _say(f"pandoc-provenance: reading {counted(total, 'cited source')}, the first time only")
 
 
 def _take_stdout() -> BinaryIO:

@@ -50,7 +50,7 @@ def open_store(settings: Settings, folder: Path) -> Store:
 
 
 def find_drafts(paths: Iterable[str]) -> list[Path]:
-    """List the drafts: files as named, folders searched, each once and in a stable order.
+    """List the drafts: files as named, folders searched, each once and in a stable order; our own reports left out.
 
     Raises:
         InputError: a path isn't there, or a folder holds no draft.
@@ -64,11 +64,15 @@ def find_drafts(paths: Iterable[str]) -> list[Path]:
                 suffixes = ", ".join(sorted(DRAFT_SUFFIXES))
                 raise InputError(f"{name}: no draft in this folder (looked for {suffixes})")
             found.update(dict.fromkeys(drafts))
-        elif path.exists():
-            found[path] = None
-        else:
+        elif not path.exists():
             raise InputError(f"{name}: no such file or folder")
+        elif not _is_report(path):
+            found[path] = None
     return list(found)
+
+
+def _is_report(path: Path) -> bool:
+    return path.stem.endswith(".provenance")
 
 
 def _search(folder: Path) -> Iterator[Path]:
@@ -76,5 +80,5 @@ def _search(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in SKIPPED_FOLDERS)
         for name in sorted(files):
             path = Path(current) / name
-            if path.suffix.lower() in DRAFT_SUFFIXES and not path.stem.endswith(".provenance"):
+            if path.suffix.lower() in DRAFT_SUFFIXES and not _is_report(path):
                 yield path

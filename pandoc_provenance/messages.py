@@ -41,6 +41,17 @@ def verdict(findings: Sequence[Finding], name: str) -> str:
     return f"pandoc-provenance: {name}: {counted(len(errors), 'error')}"
 
 
+def absent(folders: Sequence[str]) -> tuple[str, ...]:
+    """Name option folders that aren't there: files in them will be missing."""
+    return tuple(f"the folder {clean(name)} of `sources` or `roots` isn't there" for name in folders)
+
+
+def title(names: Sequence[str | None]) -> str:
+    """Name a draft of one or more files."""
+    first = names[0] if names and names[0] else "<stdin>"
+    return f"{first} and {len(names) - 1} more" if len(names) > 1 else first
+
+
 def summary(report: Report, name: str, written: Sequence[str]) -> str:
     """Close a run that passed: what was found, loudly when that is nothing, and where it stands."""
     counts = report.summary
@@ -52,6 +63,8 @@ def summary(report: Report, name: str, written: Sequence[str]) -> str:
     else:
         bands = ", ".join(f"{number} {band}" for band, number in counts.bands.items() if number)
         said = f"{citations} ({bands}), {counts.sources_read} of {sources} read"
+    if counts.crossrefs:
+        said += f"; {counted(counts.crossrefs, 'cross-reference')} left out"
     where = f" -> {', '.join(written)}" if written else ""
     return f"pandoc-provenance: {name}: {said}{where}"
 

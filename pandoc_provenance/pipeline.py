@@ -51,7 +51,8 @@ class Gated(Struct, frozen=True):
 
 def gate(draft: Draft, settings: Settings, around: Surroundings, store: Store) -> Gated:
     """Hold every citekey of a draft against its bibliographies."""
-    named = around.bibliographies((*settings.bibliography, *draft.bibliography))
+    latex = (draft.file or "").lower().endswith((".tex", ".latex", ".ltx"))
+    named = around.bibliographies((*settings.bibliography, *draft.bibliography), latex=latex)
     cited = {citation.key for claim in draft.claims for citation in claim.citations}
     cited.update(citation.key for citation in draft.nocite)
     library = bibliography.load(named, cited, store=store, timeout=settings.timeout)

@@ -19,6 +19,13 @@ MACHINE = frozenset({"roots", "sources", "store", "draft", "report"})
 """Options about the machine rather than the draft. The filter takes them from metadata all the same: who renders a
 draft with pandoc has already let it name files to include."""
 
+_CONVERT = "convert it first, for example `pandoc DRAFT -o draft.md`, or check the text it was made from"
+_NOT_TEXT = {
+    **dict.fromkeys((".docx", ".odt", ".epub", ".pptx"), _CONVERT),
+    ".pdf": "check the text it was made from",
+}
+"""Suffixes of files that are no text, and what to do instead."""
+
 
 class Session:
     """What the commands and the Python functions share."""
@@ -48,6 +55,8 @@ class Session:
     def read(self, path: Path, reader: str | None = None) -> Draft:
         """Read one draft; raises ``InputError`` and ``PandocError``."""
         name = self.around(path).display(path)
+        if path.suffix.lower() in _NOT_TEXT:
+            raise InputError(f"{name}: drafts of this kind aren't read; {_NOT_TEXT[path.suffix.lower()]}")
         try:
             return drafts.read([drafts.load(path, name)], reader, timeout=self.settings.timeout)
         except RecursionError as error:

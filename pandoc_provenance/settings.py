@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
@@ -16,7 +17,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     gate: Literal["error", "warn", "off"] = "error"
     """What an unknown citekey does: stop the build, warn, or nothing."""
-    waive: Mapping[str, str] = msgspec.field(default_factory=dict)
+    waive: Mapping[str, Annotated[str, msgspec.Meta(min_length=1)]] = msgspec.field(default_factory=dict)
     """Citekeys that may be unknown, each with the reason why."""
     bibliography: tuple[str, ...] = ()
     """Bibliography files beside those that the draft names."""
@@ -34,7 +35,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Where the report goes, without extension, where pandoc's command line can't tell."""
     store: str | None = None
     """SQLite file that keeps what was read; the user's cache folder when not given."""
-    timeout: Annotated[float, msgspec.Meta(gt=0)] = 60.0
+    timeout: Annotated[float, msgspec.Meta(gt=0, le=86_400)] = 60.0
     """Seconds for one run of pandoc or for reading one source."""
     workers: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     """Source files read at the same time."""
@@ -61,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             # YAML reads a bare `off` as a boolean.
             spoken = "off" if option == "gate" and value is False else value
             values[option] = _listed(spoken) if _is_list(known[option].type) else spoken
+            if any("\0" in text for text in _listed(spoken) if isinstance(text, str)):
+                raise SettingsError(f"{origin}: option `{option}`: it holds a NUL character")
         try:
             return msgspec.convert(values, cls, strict=False)
         except msgspec.ValidationError as error:
@@ -80,16 +83,22 @@ def _is_list(kind: Any) -> bool:
 
 
 def _listed(value: Any) -> Any:
-    return [value] if isinstance(value, str) else value
+    return value if isinstance(value, (list, tuple, dict)) else [value]
+
+
+_WORDS = {"object": "a mapping", "array": "a list", "str": "text", "int": "a whole number", "float": "a number"}
+"""What msgspec calls JSON's kinds of values, in words."""
 
 
 def _plain(message: str, kinds: Mapping[str, Any]) -> str:
-    """Turn msgspec's "… - at `$.gate`" around, the option first, and name an enumeration's values."""
+    """Turn msgspec's "… - at `$.gate`" around: the option first, kinds in words, an enumeration's values named."""
     text, separator, place = message.rpartition(" - at `$.")
     if not separator:
         return message
-    option = place.rstrip("`")
-    text = text[0].lower() + text[1:]
+    option, _, inner = place.rstrip("`").partition("[")
+    text = re.sub(r"`(object|array|str|int|float)`", lambda kind: _WORDS[kind[1]], text[0].lower() + text[1:])
     if "enum value" in text:
         text += f"; known are {', '.join(sorted(get_args(kinds[option])))}"
+    if option == "waive" and inner:
+        text = "each citekey needs a reason: `citekey: why it may be unknown`"
     return f"option `{option}`: {text}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from urllib.parse import unquote
 
 from msgspec import Struct
 
@@ -21,18 +22,22 @@ class Surroundings(Struct, frozen=True):
 
     def resolve(self, name: str) -> Path:
         """Return the first existing file of that name in the folders, else the path in the first of them."""
-        candidates = [folder / name for folder in (*self.search, self.folder)]
+        # pandoc takes a name for a web address in the end, so that `my%20refs.bib` finds "my refs.bib".
+        names = (name, unquote(name)) if "%" in name else (name,)
+        candidates = [folder / one for one in names for folder in (*self.search, self.folder)]
         return next((path for path in candidates if path.exists()), candidates[0])
 
-    def bibliographies(self, named: Iterable[str]) -> tuple[tuple[str, Path], ...]:
+    def bibliographies(self, named: Iterable[str], *, latex: bool = False) -> tuple[tuple[str, Path], ...]:
         r"""Pair each bibliography's name with its path, each file once.
 
-        LaTeX's ``\bibliography{refs}`` leaves ``.bib`` out.
+        Args:
+            named: as the draft and the options have them.
+            latex: whether ``.bib`` may be left out, as in ``\bibliography{refs}``.
         """
         found: dict[Path, str] = {}
         for name in named:
             path = self.resolve(name)
-            if not path.exists() and self.resolve(f"{name}.bib").exists():
+            if latex and not path.exists() and self.resolve(f"{name}.bib").exists():
                 path = self.resolve(f"{name}.bib")
             found.setdefault(path, self.display(path) if os.path.isabs(name) else name)
         return tuple((name, path) for path, name in found.items())
@@ -40,6 +45,11 @@ class Surroundings(Struct, frozen=True):
     def folders(self, named: Sequence[str]) -> tuple[Path, ...]:
         """Resolve folders that an option names; ``~`` is the user's home."""
         return tuple(self.resolve(os.path.expanduser(name)) for name in named)
+
+    def absent(self, settings: Settings) -> tuple[str, ...]:
+        """Name the folders of the options that aren't there."""
+        named = (*settings.sources, *settings.roots)
+        return tuple(name for name, path in zip(named, self.folders(named), strict=True) if not path.is_dir())
 
     def roots(self, settings: Settings, bibliographies: Iterable[Path]) -> tuple[Path, ...]:
         """List the folders below which an attachment may lie."""

@@ -210,3 +210,122 @@ def test_an_unwritable_folder_is_said_and_nothing_is_half_written(run, project: 
     assert b"good.provenance.md" in done.stderr
     assert b"Traceback" not in done.stderr
     assert [path.name for path in project.iterdir() if "tmp" in path.name or path.name.startswith(".")] == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("command", ["check good.md", "gate bad.md", "gate --format json bad.md"])
+def test_output_that_cannot_be_written_is_no_verdict(project: Path, newest_pandoc: str, command: str) -> None:
+    (project / "bad.md").write_text("A claim [@ghost].\n")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [PROGRAM, *command.split()],
+            cwd=project,
+            env=stories.environment(project, newest_pandoc),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+
+    assert done.returncode == 2
+    assert b"the output can't be written: No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_verdict(project: Path, newest_pandoc: str) -> None:
+    (project / "bad.md").write_text("A claim [@ghost].\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [PROGRAM, "gate", "bad.md"],
+        cwd=project,
+        env=stories.environment(project, newest_pandoc),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=60,
+    )
+    os.close(writing)
+
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_name_that_is_not_there_does_not_hide_the_others(run, project: Path) -> None:
+    (project / "bad.md").write_text("---\nbibliography: refs.bib\n---\n\nA claim [@osei2061].\n")
+
+    done = run("gate", "gone.md", "bad.md")
+
+    assert done.returncode == 2
+    assert b"unknown citekey @osei2061" in done.stdout
+    assert b"gone.md: no such file" in done.stderr
+
+
+def test_reports_are_no_drafts_even_when_named(run, project: Path) -> None:
+    run("check", "good.md")
+    run("check", "good.md", "good.provenance.md")
+
+    assert sorted(path.name for path in project.glob("*.provenance.*")) == [
+        "good.provenance.json",
+        "good.provenance.md",
+    ]
+
+
+def test_a_folder_of_the_options_that_is_not_there_is_said(run) -> None:
+    assert (
+        b"warning: the folder papierz of `sources` or `roots` isn't there"
+        in run("check", "good.md", "--sources", "papierz").stderr
+    )
+
+
+def test_a_store_that_cannot_be_used_is_said_and_another_programs_database_left_alone(run, project: Path) -> None:
+    import sqlite3
+
+    with sqlite3.connect(project / "mine.db") as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    connection.close()
+    before = (project / "mine.db").read_bytes()
+
+    done = run("check", "good.md", "--store", "mine.db")
+
+    assert done.returncode == 0
+    assert b"another program's database" in done.stderr
+    assert (project / "mine.db").read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["thesis.docx", "paper.pdf"])
+def test_a_draft_that_is_no_text_is_refused_with_what_to_do(run, project: Path, name: str) -> None:
+    (project / name).write_bytes(b"PK\x03\x04 binary")
+
+    done = run("gate", name)
+
+    assert done.returncode == 2
+    assert b"drafts of this kind aren't read" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("output", "report"),
+    [("a.html", "a.provenance.md"), ("v1.2", "v1.2.provenance.md"), ("paper.v2.html", "paper.v2.provenance.md")],
+)
+def test_reports_take_the_outputs_name_without_its_extension(
+    project: Path, newest_pandoc: str, output: str, report: str
+) -> None:
+    subprocess.run(
+        [newest_pandoc, "good.md", "--filter", "pandoc-provenance", "-t", "html", "-o", output],
+        cwd=project,
+        env=stories.environment(project, newest_pandoc),
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
+
+    assert (project / report).exists()
+
+
+def test_an_option_that_names_a_missing_draft_stops_the_filter(run, project: Path, newest_pandoc: str) -> None:
+    (project / "good.md").write_text("---\nprovenance: {draft: gone.md}\n---\n\nNothing.\n")
+
+    done = run("html", stdin=ast_of(project, newest_pandoc, "good.md"), PANDOC_VERSION="3.9")
+
+    assert done.returncode == 2
+    assert b"there is no file gone.md" in done.stderr

@@ -21,10 +21,15 @@ def test_a_single_string_stands_for_a_list_and_numbers_come_as_strings() -> None
     [
         ({"anotate": "none"}, "here: unknown option `anotate` (did you mean `annotate`?)"),
         ({"gate": "loud"}, "here: option `gate`: invalid enum value 'loud'; known are error, off, warn"),
-        ({"timeout": "soon"}, "here: option `timeout`: expected `float`, got `str`"),
-        ({"waive": "all"}, "here: option `waive`: expected `object`, got `str`"),
-        ({"workers": 0}, "here: option `workers`: expected `int` >= 1"),
-        ({"timeout": -1}, "here: option `timeout`: expected `float` > 0.0"),
+        ({"timeout": "soon"}, "here: option `timeout`: expected a number, got text"),
+        ({"waive": "all"}, "here: option `waive`: expected a mapping, got text"),
+        ({"workers": 0}, "here: option `workers`: expected a whole number >= 1"),
+        ({"timeout": -1}, "here: option `timeout`: expected a number > 0.0"),
+        ({"timeout": 1e300}, "here: option `timeout`: expected a number <= 86400.0"),
+        ({"waive": {"k": ""}}, "here: option `waive`: each citekey needs a reason: `citekey: why it may be unknown`"),
+        ({"report": "a\0b"}, "here: option `report`: it holds a NUL character"),
+        ({"sources": ["a", "b\0"]}, "here: option `sources`: it holds a NUL character"),
+        ({"reports": {"md": 1}}, "here: option `reports`: expected a list, got a mapping"),
     ],
 )
 def test_a_wrong_option_is_one_line_with_its_origin(data: dict, said: str) -> None:

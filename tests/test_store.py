@@ -103,3 +103,79 @@ def test_the_store_uses_a_write_ahead_log(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
+
+
+def test_a_damaged_value_is_dropped_and_can_be_made_anew(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    store = Store(path)
+    store.put_many("kind", {"a": b"value of a", "b": b"value of b"})
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE entries SET value = x'ff00' WHERE key = 'a'")
+    connection.close()
+
+    assert store.get_many("kind", ["a", "b"]) == {"b": b"value of b"}
+
+    store.put("kind", "a", b"value of a")
+    assert store.get("kind", "a") == b"value of a"
+    store.close()
+
+
+@given(st.integers(min_value=0), st.integers(1, 255))
+def test_no_flipped_byte_of_a_value_goes_unnoticed(where: int, change: int) -> None:
+    store = Store(None)
+    store.put("kind", "key", b"some value that is kept")
+    (value,) = store._connection.execute("SELECT value FROM entries").fetchone()
+    broken = bytearray(value)
+    broken[where % len(broken)] ^= change
+    store._connection.execute("UPDATE entries SET value = ?", (bytes(broken),))
+
+    assert store.get("kind", "key") is None
+    store.close()
+
+
+def test_a_file_that_cannot_be_written_keeps_everything_for_this_run(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    Store(path).close()
+    store = Store(path)
+    store._connection.execute("PRAGMA query_only = ON")
+
+    store.put("kind", "key", b"value")
+    store.put("kind", "other", b"more")
+
+    assert store.get_many("kind", ["key", "other"]) == {"key": b"value", "other": b"more"}
+    assert "can't be used" in store.problem
+    store.close()
+
+
+def test_a_lock_held_elsewhere_is_waited_for_once(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("pandoc_provenance.store._BUSY_SECONDS", 0.1)
+    path = tmp_path / "s.sqlite"
+    Store(path).close()
+    store = Store(path)
+    other = sqlite3.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+
+    for number in range(50):
+        store.put("kind", str(number), b"value")
+
+    other.rollback()
+    other.close()
+    assert store.problem
+    assert len(store.get_many("kind", map(str, range(50)))) == 50
+    store.close()
+
+
+def test_a_database_of_another_layout_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE entries (a, b)")
+    connection.close()
+    before = path.read_bytes()
+
+    store = Store(path)
+    store.put("kind", "key", b"value")
+
+    assert "another program's" in store.problem
+    assert store.get("kind", "key") == b"value"
+    assert path.read_bytes() == before
+    store.close()

@@ -18,13 +18,29 @@ def test_a_bibliography_is_found_beside_the_draft_before_the_working_folder(tmp_
 def test_latex_leaves_the_suffix_out(tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_text("")
 
-    assert Surroundings(tmp_path).bibliographies(["refs"]) == (("refs", tmp_path / "refs.bib"),)
+    assert Surroundings(tmp_path).bibliographies(["refs"], latex=True) == (("refs", tmp_path / "refs.bib"),)
 
 
 def test_the_same_file_named_twice_counts_once(tmp_path: Path) -> None:
     (tmp_path / "refs.bib").write_text("")
 
-    assert len(Surroundings(tmp_path).bibliographies(["refs.bib", "refs", str(tmp_path / "refs.bib")])) == 1
+    named = ["refs.bib", "refs", str(tmp_path / "refs.bib")]
+
+    assert len(Surroundings(tmp_path).bibliographies(named, latex=True)) == 1
+
+
+def test_elsewhere_a_name_without_suffix_is_what_pandoc_looks_for_too(tmp_path: Path) -> None:
+    (tmp_path / "refs.bib").write_text("")
+
+    assert Surroundings(tmp_path).bibliographies(["refs"]) == (("refs", tmp_path / "refs"),)
+
+
+def test_option_folders_that_are_not_there_are_named(tmp_path: Path) -> None:
+    (tmp_path / "papers").mkdir()
+    (tmp_path / "refs.bib").write_text("")
+    settings = Settings(sources=("papers", "paperz", "refs.bib"), roots=("nope",))
+
+    assert Surroundings(tmp_path).absent(settings) == ("paperz", "refs.bib", "nope")
 
 
 def test_a_missing_bibliography_keeps_its_name_for_the_message(tmp_path: Path) -> None:

@@ -57,3 +57,23 @@ def group() -> None:
 
     Exit status: 0 clean, 1 the gate failed, 2 could not run.
     """
+
+
+def call(arguments: list[str]) -> int:
+    """Run the command line and return the exit status.
+
+    Raises:
+        OSError: what is printed can't be written. Not through click's own ``main``, which ends with 1 then, and
+            1 means that the gate failed.
+    """
+    try:
+        with group.make_context("pandoc-provenance", arguments) as context:
+            group.invoke(context)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return 2
+    return 0

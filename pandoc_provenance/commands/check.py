@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from pandoc_provenance import inputs, messages, reports
+from pandoc_provenance import messages, reports
 from pandoc_provenance.commands.progress import Bar
 from pandoc_provenance.commands.run import READING, SHARED, Run, options
 from pandoc_provenance.reports import terminal
@@ -26,7 +26,7 @@ def check(files: tuple[str, ...], reader: str | None, config: Path | None, **fla
     """
     run = Run(config, flags)
     failed = False
-    for path in inputs.find_drafts(files):
+    for path in run.drafts(files):
         with run.going_on(path):
             gated = run.gate(path, reader)
             with Bar("reading sources") as bar:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pandoc_provenance import inputs, messages
+from pandoc_provenance import messages
 from pandoc_provenance.commands.run import SHARED, Run, options
 from pandoc_provenance.model import Finding
 
@@ -21,7 +21,7 @@ def gate(files: tuple[str, ...], reader: str | None, form: str, config: Path | N
     """Find citekeys that are in no bibliography. FILES are drafts, or folders of drafts."""
     run = Run(config, flags)
     findings: list[Finding] = []
-    for path in inputs.find_drafts(files):
+    for path in run.drafts(files):
         with run.going_on(path):
             gated = run.gate(path, reader)
             findings.extend(gated.findings)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from pandoc_provenance import inputs, messages
 from pandoc_provenance.errors import ProvenanceError
 from pandoc_provenance.session import Session
+from pandoc_provenance.surroundings import Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -47,19 +49,34 @@ class Run(Session):
         given = {name: value for name, value in flags.items() if value not in (None, ())}
         super().__init__(given, config=config)
         self.broken = False
-        if self.store.problem:
-            click.echo(f"pandoc-provenance: {self.store.problem}", err=True)
+        for problem in messages.absent(Surroundings(self.folder).absent(self.settings)):
+            click.echo(f"pandoc-provenance: warning: {problem}", err=True)
+
+    def drafts(self, names: Sequence[str]) -> Iterator[Path]:
+        """Yield the drafts that are there; those that aren't are named, and the others go on."""
+        seen: set[Path] = set()
+        for name in names:
+            found: list[Path] = []
+            with self.going_on():
+                found = inputs.find_drafts([name])
+            yield from (path for path in found if path not in seen)
+            seen.update(found)
 
     @contextlib.contextmanager
-    def going_on(self, path: Path) -> Iterator[None]:
+    def going_on(self, path: Path | None = None) -> Iterator[None]:
         """Name a draft that can't be read and go on with the next."""
         try:
             yield
         except ProvenanceError as error:
-            click.echo(f"pandoc-provenance: error: {path}: {error}", err=True)
+            where = f"{path}: " if path and not str(error).startswith(str(path)) else ""
+            click.echo(f"pandoc-provenance: error: {where}{messages.clean(str(error))}", err=True)
             self.broken = True
 
     def end(self, failed: bool) -> None:
         """End with the exit status: 2 outranks 1, since something was not looked at."""
+        if self.store.problem:
+            click.echo(f"pandoc-provenance: warning: {self.store.problem}", err=True)
         self.store.close()
+        # Here, where a full disk or a closed pipe still can be told.
+        sys.stdout.flush()
         sys.exit(2 if self.broken else int(failed))

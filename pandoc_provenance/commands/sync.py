@@ -26,7 +26,7 @@ def sync(files: tuple[str, ...], config: Path | None, **flags: Any) -> None:
     around = Surroundings(run.folder)
     drafts = [name for name in files if Path(name).is_dir() or Path(name).suffix.lower() in inputs.DRAFT_SUFFIXES]
     named = list(around.bibliographies((*run.settings.bibliography, *(name for name in files if name not in drafts))))
-    for path in inputs.find_drafts(drafts):
+    for path in run.drafts(drafts):
         with run.going_on(path):
             named.extend(run.around(path).bibliographies(run.read(path).bibliography))
     if not named:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pandoc_provenance import ast
+from pandoc_provenance.errors import SettingsError
 from pandoc_provenance.model import Reference
 
 
@@ -38,9 +39,14 @@ def options(document: ast.Document) -> dict[str, Any]:
     pandoc reads strings in YAML as Markdown; here they come back as they were written, as far as that can be told:
     straight quotes, ``--`` and ``...``, underscores and asterisks. What can't be told can be written as code
     (backticks), which is taken as it is.
+
+    Raises:
+        SettingsError: the field is something else than a map.
     """
     value = document["meta"].get("provenance")
     plain = _plain(value) if value is not None else {}
+    if not isinstance(plain, dict) and plain not in ("", []):
+        raise SettingsError("metadata `provenance` has to hold options as `name: value` lines")
     return plain if isinstance(plain, dict) else {}
 
 

@@ -52,6 +52,9 @@ class Keys:
                 f": it's an alias (ids) of @{entry}, which pandoc doesn't resolve here; cite @{entry}", entry
             )
         same = self._folded.get(_fold(key))
+        if same and key in same:
+            # `id: 12345` in YAML is a number, and pandoc looks for text.
+            return Diagnosis(f": an entry @{key} is there, but pandoc doesn't find it; put its id in quotes", key)
         if same and same[0].casefold() == key.casefold():
             return Diagnosis(f": keys are case-sensitive, and @{same[0]} is there", same[0])
         if same:

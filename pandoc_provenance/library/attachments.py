@@ -60,11 +60,12 @@ def find(
         entry names, ``not-attached`` where it names none.
     """
     allowed = _resolved(tuple(roots))
-    outside = ""
+    outside = odd = ""
     for attachment in sorted(reference.attachments, key=_rank):
         for candidate in _candidates(attachment.path, bibliography_folder, folders, roots):
             resolved = _file(candidate)
             if resolved is None:
+                odd = odd or (attachment.path if _is_no_file(candidate) else "")
                 continue
             if _below(resolved, allowed):
                 return resolved
@@ -75,6 +76,8 @@ def find(
             return resolved
         if resolved is not None:
             outside = outside or os.path.basename(candidate)
+    if odd and not outside:
+        return Missing("unreadable", f"{_shown(odd)} is a folder or a device, not a file")
     return _missing(reference, outside, bool(folders))
 
 
@@ -120,6 +123,14 @@ def _candidates(named: str, home: Path, folders: Sequence[Path], roots: Sequence
         yield from (os.path.join(base, tail) for base in bases)
     # A bare `main.pdf` beside the draft may be the draft: only the sources folders are sure to hold sources.
     yield from (os.path.join(folder, parts[-1]) for folder in folders if parts)
+
+
+def _is_no_file(candidate: str) -> bool:
+    """Whether something has this name that can't be read as a file."""
+    try:
+        return os.path.exists(candidate)
+    except ValueError:
+        return False
 
 
 def _address(path: str) -> bool:

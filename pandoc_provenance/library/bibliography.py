@@ -5,6 +5,7 @@ Both are kept by content hash, so that a second run over unchanged files starts 
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -19,7 +20,7 @@ from pandoc_provenance.model import BibliographyReport, Finding, Library, Refere
 from pandoc_provenance.store import Store
 
 _SMALL = 256 * 1024
-"""Bytes up to which pandoc is asked about every entry at once (0.2 s), so that the next draft finds all answers."""
+"""Bytes up to which our readers read a file that pandoc may refuse: they take 40 µs for each broken entry."""
 
 _WORKERS = 2
 """pandocs at a time: one takes 0.3 GB and more on a 7,000-entry file."""
@@ -54,8 +55,6 @@ def load(paths: Sequence[tuple[str, Path]], keys: Collection[str], *, store: Sto
         aliases.update(file.entries.aliases)
         for key, lines in entries.duplicates(file.entries.entries).items():
             duplicates[key] = tuple(Where(file=file.name, line=line or None) for line in lines)
-    # citeproc looks an alias up among the entries that the same draft cites; verdicts are asked over more.
-    known -= {alias for alias, key in aliases.items() if key not in keys and alias not in references}
     # An alias is its entry: citeproc finds those that stand alone or last in `ids`, biber all of them.
     for alias in sorted(aliases.keys() & set(keys) - references.keys()):
         references[alias] = replace(references[aliases[alias]], key=alias)
@@ -76,51 +75,55 @@ def load(paths: Sequence[tuple[str, Path]], keys: Collection[str], *, store: Sto
 
 
 class _Question:
-    """What is known and still to be asked about one file."""
+    """What a draft asks of one file, and what is known of the answer already."""
 
-    def __init__(self, file: Bibliography, keys: frozenset[str], pandoc: str, store: Store) -> None:
+    def __init__(self, file: Bibliography, own: frozenset[str], odd: frozenset[str], pandoc: str, store: Store) -> None:
+        """Look the answer up.
+
+        Args:
+            file: to ask.
+            own: asked keys for which our reader sees an entry in the file: whether pandoc finds one doesn't depend
+                on what else is cited, so each answer is kept by itself.
+            odd: asked keys for which no reader of ours sees an entry anywhere: unknown ones, entries that only
+                pandoc sees, and aliases, which it resolves in a draft that cites their entry too. Their answers are
+                good for this very question only.
+            pandoc: identity of the one to ask.
+            store: keeps answers.
+        """
         self.file = file
-        self.mark = f"{pandoc}:{file.sha256}{file.suffix}"
-        everything = store.get("citekeys-all", self.mark)
-        answers = frozenset(msgspec.msgpack.decode(everything, type=list[str])) if everything is not None else ()
-        kept = store.get_many("citekeys", [self.mark, *(f"{self.mark}:{key}" for key in keys)])
-        self.known = {key for key in keys if key in answers or kept.get(f"{self.mark}:{key}") == b"1"}
-        self.unasked = {key for key in keys - self.known if f"{self.mark}:{key}" not in kept}
-        self.accepted = self.mark in kept
-        # pandoc converts what is cited and no more: everything takes it two to four times as long, once.
-        self.everything = everything is None and (self.accepted or len(file.data) <= _SMALL)
-
-    def keys(self) -> set[str]:
-        """Return the keys to ask: what the draft needs, and every entry where that pays."""
-        if self.everything:
-            return self.unasked | {entry.key for entry in self.file.entries.entries}
-        aliases = self.file.entries.aliases
-        return self.unasked | {aliases[key] for key in self.unasked & aliases.keys()}
+        self.keys = own | odd
+        self._own = own
+        self._mark = f"{pandoc}:{file.sha256}{file.suffix}"
+        asked = hashlib.sha256("\0".join(sorted(self.keys)).encode()).hexdigest()
+        self._whole = f"{self._mark}/{asked}"
+        kept = store.get_many("citekeys", [self._mark, self._whole, *(f"{self._mark}:{key}" for key in own)])
+        self.known: frozenset[str] | None = None
+        """Those of the keys that pandoc finds, None until it has been asked."""
+        if self._whole in kept:
+            self.known = frozenset(msgspec.msgpack.decode(kept[self._whole], type=list[str]))
+        elif not odd and all(f"{self._mark}:{key}" in kept for key in own) and self._mark in kept:
+            self.known = frozenset(key for key in own if kept[f"{self._mark}:{key}"] == b"1")
 
     def keep(self, found: frozenset[str], store: Store) -> None:
         """Take pandoc's answer over into the store."""
-        self.known |= found & self.unasked
-        # Whether an alias is found depends on what else was asked: a "no" for it is good for this run only.
-        lasting = self.unasked - (self.file.entries.aliases.keys() - found)
-        answers = {f"{self.mark}:{key}": b"1" if key in found else b"0" for key in lasting}
-        store.put_many("citekeys", {self.mark: b"", **answers})
-        if self.everything:
-            store.put("citekeys-all", self.mark, msgspec.msgpack.encode(sorted(found)))
+        self.known = found & self.keys
+        answers = {f"{self._mark}:{key}": b"1" if key in found else b"0" for key in self._own}
+        whole = {self._whole: msgspec.msgpack.encode(sorted(self.known))}
+        store.put_many("citekeys", {self._mark: b"", **answers, **whole})
 
 
 def _known(found: list[Bibliography], keys: frozenset[str], store: Store, timeout: float) -> set[str]:
     """Return the keys that pandoc finds in any of the files; a file it refuses gets its finding."""
     pandoc = verdict.identity()
-    latex = {entry.key for file in found if file.is_latex for entry in file.entries.entries}
-    questions = [_Question(file, keys, pandoc, store) for file in found if not file.is_latex]
-    known = {*(keys & latex), *(key for question in questions for key in question.known)}
-    for question in questions:
-        # One file that has a key is enough.
-        question.unasked -= known
-    asked = [question for question in questions if question.unasked or not question.accepted]
+    # A large file that pandoc may refuse isn't read by us first: our readers are slow on nonsense.
+    seen = {id(file): file.keys() if file.is_read or len(file.data) <= _SMALL else frozenset() for file in found}
+    odd = keys.difference(*seen.values())
+    latex = keys.intersection(frozenset().union(*(seen[id(file)] for file in found if file.is_latex)))
+    questions = [_Question(file, keys & seen[id(file)], odd, pandoc, store) for file in found if not file.is_latex]
+    asked = [question for question in questions if question.known is None]
     if asked:
         _ask(asked, verdict.api_version(pandoc, store, timeout), store, timeout)
-    return known.union(*(question.known for question in questions))
+    return {*latex, *(key for question in questions for key in question.known or ())}
 
 
 def _ask(questions: list[_Question], api: list[int], store: Store, timeout: float) -> None:
@@ -130,7 +133,7 @@ def _ask(questions: list[_Question], api: list[int], store: Store, timeout: floa
         runs = []
         for question in questions:
             file = question.file
-            runs.append(pool.submit(verdict.ask, file.data, file.suffix, question.keys(), api=api, timeout=timeout))
+            runs.append(pool.submit(verdict.ask, file.data, file.suffix, question.keys, api=api, timeout=timeout))
         for question, run in zip(questions, runs, strict=True):
             try:
                 question.keep(run.result(), store)

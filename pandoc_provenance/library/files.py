@@ -35,6 +35,7 @@ class Bibliography:
         """Why it can't be used, once that is known."""
         self._store = store
         self._entries: Entries | None = None
+        self._kept = f"{self.sha256}{suffix.lower()}:{entries.PROFILE}"
 
     @property
     def is_latex(self) -> bool:
@@ -47,17 +48,24 @@ class Bibliography:
         return self.data.decode("utf-8-sig")
 
     @property
-    def entries(self) -> Entries:
-        """Its entries, from the store where this content has been read before."""
+    def is_read(self) -> bool:
+        """Whether its entries are known without reading it."""
         if self._entries is None:
-            kind = self.suffix.lower()
-            key = f"{self.sha256}{kind}:{entries.PROFILE}"
-            kept = self._store.get("bibliography", key)
+            kept = self._store.get("bibliography", self._kept)
             if kept is not None:
                 self._entries = msgspec.msgpack.decode(kept, type=Entries)
-            else:
-                self._entries = entries.read(self.text, kind)
-                self._store.put("bibliography", key, msgspec.msgpack.encode(self._entries))
+        return self._entries is not None
+
+    def keys(self) -> frozenset[str]:
+        """Return the keys of its entries as our own reader sees them."""
+        return frozenset(entry.key for entry in self.entries.entries)
+
+    @property
+    def entries(self) -> Entries:
+        """Its entries, from the store where this content has been read before."""
+        if not self.is_read or self._entries is None:
+            self._entries = entries.read(self.text, self.suffix.lower())
+            self._store.put("bibliography", self._kept, msgspec.msgpack.encode(self._entries))
         return self._entries
 
     def references(self) -> Iterator[Reference]:
@@ -127,9 +135,7 @@ def _absent(name: str, path: Path) -> Finding:
         return _finding("unreadable", name, f"bibliography {name} is not a regular file")
     near = _neighbour(path)
     hint = f" (is it {near}?)" if near else ""
-    return _finding(
-        "missing", name, f"bibliography {name} was not found{hint}; its path starts from the draft's folder"
-    )
+    return _finding("missing", name, f"bibliography {name} was not found{hint}; paths start from the working folder")
 
 
 def _neighbour(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import pkgutil
@@ -26,16 +27,32 @@ def formats() -> tuple[str, ...]:
 def write(report: Report, stem: Path, formats: Sequence[str]) -> list[Path]:
     """Write a report as ``<stem>.provenance.<format>`` files and return their paths.
 
-    All are rendered before the first is written, and each appears whole or not at all. The stem
-    ``provenance``, for a draft without a name, isn't said twice unless that would hit a draft.
+    All are rendered and written under other names before the first appears, each whole. The stem ``provenance``,
+    for a draft without a name, isn't said twice unless that would hit a draft.
 
     Raises:
         SettingsError: there is no such format.
         InputError: the folder isn't there or can't be written to.
     """
     rendered = {_path(report, stem, name): _render(report, name) for name in dict.fromkeys(formats)}
-    for path, text in rendered.items():
-        _replace(path, text.encode("utf-8"))
+    waiting: dict[Path, Path] = {}
+    path = stem
+    try:
+        for path, text in rendered.items():
+            waiting[path] = path.parent / f".{path.name}.{secrets.token_hex(4)}.tmp"
+            with waiting[path].open("xb") as file:
+                file.write(text.encode("utf-8"))
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "a folder has its name")
+        for path, draft in waiting.items():
+            os.replace(draft, path)
+    except OSError as error:
+        remedy = "choose another place with `report`, or make the folder writable"
+        raise InputError(f"the report {path} can't be written ({error.strerror}): {remedy}") from error
+    finally:
+        for draft in waiting.values():
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
     return list(rendered)
 
 
@@ -52,18 +69,3 @@ def _render(report: Report, name: str) -> str:
         raise SettingsError(f"option `reports`: unknown format `{name}`; known are {', '.join(known)}")
     text: str = importlib.import_module(f"{__name__}.{name}").render(report)
     return text
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file beside its final name and rename it, so that nobody sees half of it."""
-    draft = path.parent / f".{path.name}.{secrets.token_hex(4)}.tmp"
-    try:
-        with draft.open("xb") as file:
-            file.write(data)
-        os.replace(draft, path)
-    except OSError as error:
-        remedy = "choose another place with `report`, or make the folder writable"
-        raise InputError(f"the report {path} can't be written ({error.strerror}): {remedy}") from error
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)

@@ -4,6 +4,7 @@ import pytest
 
 from pandoc_provenance import pandoc
 from pandoc_provenance.draft import metadata
+from pandoc_provenance.errors import SettingsError
 from pandoc_provenance.model import Reference
 
 
@@ -76,8 +77,13 @@ def test_options_come_back_as_they_were_written(each_pandoc, written, value):
 
 def test_options_of_the_command_line_and_no_options(each_pandoc):
     assert metadata.options(pandoc.to_ast(b"x", "markdown")) == {}
-    assert metadata.options(markdown("provenance: x")) == {}
     assert metadata.options(markdown("provenance:")) == {}
+
+
+@pytest.mark.parametrize("value", ["3", "[a, b]", "text", "true"])
+def test_options_that_are_no_map_are_refused(each_pandoc, value):
+    with pytest.raises(SettingsError, match="`name: value` lines"):
+        metadata.options(markdown(f"provenance: {value}"))
 
 
 def test_the_language_is_english_unless_named(each_pandoc):

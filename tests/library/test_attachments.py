@@ -207,7 +207,7 @@ class TestMissing:
         for name in ("folder.pdf", "pipe.pdf", "circle.pdf"):
             found = shelf.find(name)
             assert isinstance(found, Missing)
-            assert found.reason == "missing"
+            assert found.reason == ("missing" if name == "circle.pdf" else "unreadable")
 
     @pytest.mark.parametrize("key", ["../elsewhere/a", "/etc/passwd", "..", "*", "[a-z]*", "k\0", "x" * 5000, ""])
     def test_a_hostile_citekey_opens_nothing(self, shelf: Shelf, key: str) -> None:
@@ -245,3 +245,12 @@ def test_nothing_outside_is_returned_whatever_an_entry_says(tmp_path: Path, path
     assert isinstance(found, Missing)
     assert "\n" not in found.detail
     assert len(found.detail) < 500
+
+
+def test_a_folder_with_the_name_of_a_file_is_said_to_be_one(tmp_path: Path) -> None:
+    (tmp_path / "papers.pdf").mkdir()
+    reference = Reference("k", attachments=(Attachment("papers.pdf"),))
+
+    found = attachments.find(reference, bibliography_folder=tmp_path, folders=(), roots=(tmp_path,))
+
+    assert found == Missing("unreadable", "papers.pdf is a folder or a device, not a file")

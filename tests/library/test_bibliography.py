@@ -172,8 +172,8 @@ class TestStore:
         monkeypatch.setattr("pandoc_provenance.library.entries.read", never)
 
         assert load(files_, "osei2016", "z", "ghost") == first
-        # A key of a small file that another draft cites is known from the first run too.
-        assert load(files_, "hale2018").known == {"hale2018"}
+        # So is what another draft cites of the same.
+        assert load(files_, "osei2016").known == {"osei2016"}
 
     def test_a_changed_file_is_asked_again(self, load) -> None:
         assert load({"refs.bib": BIB}, "ghost2024").known == frozenset()
@@ -183,8 +183,7 @@ class TestStore:
         assert load({"r.bib": "@book{a,}"}, "a").known == {"a"}
         assert [finding.code for finding in load({"r.json": "@book{a,}"}, "a").findings] == ["bibliography-broken"]
 
-    def test_a_large_file_is_asked_for_what_is_cited_and_later_for_everything(self, load, monkeypatch) -> None:
-        monkeypatch.setattr(bibliography, "_SMALL", 10)
+    def test_pandoc_is_asked_for_nothing_but_what_is_cited(self, load, monkeypatch) -> None:
         asked = []
         ask = verdict.ask
 
@@ -197,7 +196,8 @@ class TestStore:
         assert load({"refs.bib": BIB}, "osei2016").known == {"osei2016"}
         assert load({"refs.bib": BIB}, "ghost").known == frozenset()
         assert load({"refs.bib": BIB}, "hale2018", "osei2016", "ghost").known == {"hale2018", "osei2016"}
-        assert asked == [{"osei2016"}, {"ghost", "hale2018", "osei2016"}]
+        assert load({"refs.bib": BIB}, "hale2018", "osei2016").known == {"hale2018", "osei2016"}
+        assert asked == [{"osei2016"}, {"ghost"}, {"hale2018", "osei2016", "ghost"}]
 
 
 class TestUnusable:
@@ -292,3 +292,29 @@ def test_latex_has_the_word_on_its_own_bibliographies(load) -> None:
     assert library.known == {"osei2016"}
     assert library.findings == ()
     assert library.references["hale"].where == Where("main.bbl", 2)
+
+
+@pytest.mark.usefixtures("any_pandoc")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("refs.yaml", "references:\n- id: a\n  other-ids: [al]\n  title: A\n"),
+        ("refs.bib", '@string{q = "al"}\n@book{a, title = {A}, ids = q}\n'),
+        ("refs.bib", "@book{a, title = {A}, ids = {al}}\n@book{b, title = {B}, ids = {al}}\n"),
+    ],
+)
+def test_an_alias_that_only_pandoc_sees_is_known_just_where_pandoc_finds_it(load, name: str, text: str) -> None:
+    for keys in (("al",), ("a", "al"), ("al",), ("a",), ("al", "a")):
+        assert load({name: text}, *keys).known == set(keys) - ({"al"} if "a" not in keys else set())
+
+
+def test_an_entry_that_would_keep_pandoc_busy_for_ever_hurts_only_who_cites_it(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text("@book{a, title = {A}}\n@book{b, title = {B}, crossref = {b}}\n")
+    store = Store(None)
+
+    assert bibliography.load([("refs.bib", path)], ["a"], store=store, timeout=5).known == {"a"}
+
+    library = bibliography.load([("refs.bib", path)], ["a", "b"], store=store, timeout=2)
+    store.close()
+    assert [finding.code for finding in library.findings] == ["bibliography-timeout"]
