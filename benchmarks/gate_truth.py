@@ -97,7 +97,8 @@ def compare_set(entry: dict, root: Path, store: Store, counts: Counter[str]) -> 
             print(f"{part.name}/{document['doc']}: not parsed here, though by the truth's pandoc: {error}")
             continue
         keys = {citation.key for claim in draft.claims for citation in claim.citations}
-        keys.update(citation.key for citation in draft.nocite)
+        keys.update(citation.key for citation in (*draft.nocite, *draft.unread))
+        keys.update(draft.dangling)
         named = part.usable + part.items if document["doc"].endswith(".tex") else part.usable
         library = bibliography.load(named, keys, store=store, timeout=SECONDS)
         counts["documents"] += 1
@@ -165,6 +166,7 @@ def unknown(findings: tuple[Finding, ...], draft: Draft, addresses: set[str]) ->
     if not any(finding.code == "no-bibliography" for finding in findings):
         return {finding.key for finding in findings if finding.code == "unknown-key"}
     cited = {citation.key for claim in draft.claims for citation in claim.citations}
+    cited.update(citation.key for citation in draft.unread)
     return cited - {reference.key for reference in draft.references} - addresses
 
 

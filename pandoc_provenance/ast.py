@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 
+from pandoc_provenance.ours import is_ours as is_ours
+
 Node = dict[str, Any]
 """``{"t": type, "c": content}``; see https://hackage.haskell.org/package/pandoc-types for each content."""
 Document = dict[str, Any]
 """``{"pandoc-api-version": [...], "meta": {...}, "blocks": [...]}``."""
-
-MARK = "pv"
-"""Class of every Span and Div that we put into a document, by which a second run finds and replaces it."""
 
 RAW = "\0raw"
 """Key, of a kind that no author writes, in a node that stands for raw TeX (``draft.rawtex``): the raw node itself."""
@@ -46,17 +45,12 @@ def encode(document: Document) -> bytes:
     return msgspec.json.encode(document)
 
 
-def is_ours(node: Node) -> bool:
-    """Whether the node is a Span or Div that an earlier run of ours put there."""
-    return node["t"] in {"Span", "Div"} and MARK in node["c"][0][1]
-
-
 def cites(document: Document) -> Iterator[Node]:
     """Yield each Cite of the draft once, in the order that ``model.Claim.group`` counts.
 
     Metadata first (keys as they stand, without SETTINGS_KEYS), then the body; notes where their mark
-    stands; a figure's caption but not its image's alt text, which repeats it; fallback text of a Cite
-    and everything of ours left out. A Cite inside another's prefix or suffix comes after it.
+    stands; a figure's caption but not its image's alt text, which repeats it; fallback text of a Cite left
+    out. A Cite inside another's prefix or suffix comes after it. What is ours (``is_ours``) holds none.
     """
     for key, value in document["meta"].items():
         if key not in SETTINGS_KEYS:
@@ -77,7 +71,7 @@ def cites_in(value: Any) -> Iterator[Node]:
         for citation in value["c"][0]:
             yield from cites_in(citation["citationPrefix"])
             yield from cites_in(citation["citationSuffix"])
-    elif kind in _LEAVES or (kind in {"Span", "Div"} and is_ours(value)):
+    elif kind in _LEAVES:
         return
     elif kind == "Figure":
         yield from cites_in_figure(value)

@@ -54,8 +54,9 @@ def gate(draft: Draft, settings: Settings, around: Surroundings, store: Store) -
     latex = (draft.file or "").lower().endswith((".tex", ".latex", ".ltx"))
     named = around.bibliographies((*settings.bibliography, *draft.bibliography), latex=latex)
     cited = {citation.key for claim in draft.claims for citation in claim.citations}
-    cited.update(citation.key for citation in draft.nocite)
-    library = bibliography.load(named, cited, store=store, timeout=settings.timeout)
+    cited.update(citation.key for citation in (*draft.nocite, *draft.unread))
+    library = bibliography.load(named, cited | set(draft.dangling), store=store, timeout=settings.timeout)
+    draft = _with_lookalikes(draft, library)
     findings = keys.check_keys(draft, library, settings)
     # A web address that pandoc took for a citation has been reported; nobody cites anything there.
     real = [claim for claim in draft.claims if any(_is_meant(citation, library) for citation in claim.citations)]
@@ -104,11 +105,28 @@ def report(judged: Judged, draft: Draft, store: Store) -> Report:
         store: for the passages' boxes.
     """
     gated = judged.gated
+    draft = _with_lookalikes(draft, gated.library)
     groups = {claim.group for claim in gated.draft.claims}
     claims = tuple(claim for claim in draft.claims if claim.group in groups)
     rows = assembly.rows(claims, judged.verdicts, judged.found, store)
     read = assembly.source_rows(gated.library, judged.found, judged.files)
     return assembly.report(draft, gated.findings, gated.library.files, read, rows)
+
+
+def _with_lookalikes(draft: Draft, library: Library) -> Draft:
+    """Return the draft with those of its ``dangling`` keys as citations that a bibliography has."""
+    real = library.known.intersection(draft.dangling)
+    if not real:
+        return draft
+    rest = set(draft.dangling) - real
+    claims = []
+    for claim in draft.otherwise:
+        cited = tuple(citation for citation in claim.citations if citation.key not in rest)
+        if cited:
+            claims.append(replace(claim, citations=cited))
+    count = sum(citation.key in real for claim in claims for citation in claim.citations)
+    left = tuple(key for key in draft.dangling if key in rest)
+    return replace(draft, claims=tuple(claims), dangling=left, crossrefs=draft.crossrefs - count)
 
 
 def _is_meant(citation: Citation, library: Library) -> bool:

@@ -259,7 +259,7 @@ def gate(tmp_path: Path, text: str, bib: str | None = "@book{real2020, title={R}
         (tmp_path / "refs.bib").write_text(bib, encoding="utf-8")
         named = [("refs.bib", tmp_path / "refs.bib")]
     keys = {citation.key for claim in read.claims for citation in claim.citations}
-    keys |= {citation.key for citation in read.nocite}
+    keys |= {citation.key for citation in (*read.nocite, *read.unread)} | set(read.dangling)
     store = Store(None)
     found = check_keys(read, bibliography.load(named, keys, store=store, timeout=30), Settings())
     store.close()
@@ -286,6 +286,12 @@ class TestAddresses:
     def test_nothing_else_in_the_sentence_hides_an_address(self, tmp_path: Path, text: str) -> None:
         assert [finding[:2] for finding in gate(tmp_path, text)] == [("url-as-citation", "user")]
 
+    @pytest.mark.parametrize("end", ["—", "–", ")", "”", '"', ",", ";", ".)"])
+    def test_what_follows_an_address_is_a_citation(self, tmp_path: Path, end: str) -> None:
+        found = gate(tmp_path, f"As in https://example.org/a{end}@ghost said.\n")
+
+        assert [finding[:2] for finding in found] == [("unknown-key", "ghost")]
+
     def test_an_address_needs_no_bibliography(self, tmp_path: Path) -> None:
         assert gate(tmp_path, "See https://example.org/@user.\n", None) == [("url-as-citation", "user", 1, 25)]
 
@@ -309,4 +315,25 @@ def test_nocite_is_checked_too(tmp_path: Path) -> None:
 
 
 def test_cross_references_are_no_unknown_keys(tmp_path: Path) -> None:
-    assert gate(tmp_path, "See @fig:one and [@tbl-two]; [@real2020].\n") == []
+    text = "# One {#sec-one}\n\n![Two](a.png){#fig:two}\n\nSee @sec-one and [@fig:two]; [@real2020].\n"
+
+    assert gate(tmp_path, text) == []
+
+
+def test_cross_references_to_nothing_are_noted_once(tmp_path: Path) -> None:
+    text = "See @fig:one and [@tbl-two]; [@real2020].\n"
+
+    assert gate(tmp_path, text) == [("dangling-crossref", "fig:one", 1, 5)]
+
+
+def test_a_numeric_id_that_pandoc_does_not_find_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "refs.yaml").write_text("references:\n- id: 12345\n  title: A\n")
+    (tmp_path / "draft.md").write_text("---\nbibliography: refs.yaml\n---\n\n[@12345]\n")
+    read = reader.read([reader.load(tmp_path / "draft.md", "draft.md")])
+    store = Store(None)
+    library = bibliography.load([("refs.yaml", tmp_path / "refs.yaml")], {"12345"}, store=store, timeout=30)
+
+    (finding,) = check_keys(read, library, Settings())
+
+    store.close()
+    assert "put its id in quotes" in finding.message

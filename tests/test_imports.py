@@ -15,7 +15,7 @@ PACKAGE = Path(pandoc_provenance.__file__).parent
 NAME = "pandoc_provenance"
 
 VALUES = {"model", "errors"}
-FOUNDATION = VALUES | {"settings", "text", "ast", "pandoc", "store"}
+FOUNDATION = VALUES | {"settings", "text", "ours", "ast", "pandoc", "store"}
 STAGES = {"draft", "library", "sources", "evidence", "gate", "annotate", "reports"}
 ANY = (
     FOUNDATION
@@ -27,7 +27,8 @@ MAY_IMPORT = {
     "model": set(),
     "errors": set(),
     "text": VALUES,
-    "ast": VALUES,
+    "ours": VALUES | {"text"},
+    "ast": VALUES | {"ours"},
     "store": VALUES,
     "settings": VALUES,
     "pandoc": VALUES | {"ast"},

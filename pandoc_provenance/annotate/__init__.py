@@ -1,7 +1,7 @@
 """The evidence in the document: a footnote per citation group, and a list for where no footnote may stand.
 
-What is added can be found and taken out again, so that a second run gives what the first one gave. The
-marks are Spans and Divs of the class ``ast.MARK``.
+What is added can be found and taken out again, so that a second run gives what the first one gave: it has
+the shapes of ``ours``.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ def annotate(
         {claim.group: claim for claim in claims},
         evidence,
         spell=spell,
+        line=layout.line,
         writer=writer,
     )
     return {**document, "blocks": blocks}

@@ -6,9 +6,18 @@ and the LaTeX and Typst ones on to PDF.
 
 from __future__ import annotations
 
+import re
+from typing import Literal
+
 from msgspec import Struct
 
 from pandoc_provenance import ast
+
+Cells = Literal["note", "link", "nothing"]
+
+_UNESCAPED = re.compile(r"(?=@)|(?<=!)(?=\[)")
+"""Where a Str has to end so that pandoc's Markdown writer escapes what follows: a citation behind a bracket or a
+quotation mark, the bracket of what isn't an image."""
 
 SLIDES = frozenset({"beamer", "revealjs", "slidy", "slideous", "dzslides", "s5", "pptx"})
 """Writers for which a heading begins a slide."""
@@ -16,10 +25,14 @@ SLIDES = frozenset({"beamer", "revealjs", "slidy", "slideous", "dzslides", "s5",
 _NOTES_OFF_SLIDE = SLIDES - {"pptx"}
 """Notes push each other off beamer's slide, or stand all together on the last one."""
 
-_CELLS_WITHOUT_NOTES = frozenset(
-    {"gfm", "commonmark", "commonmark_x", "org", "texinfo", "muse", "opml", "bbcode_fluxbb", "bbcode_phpbb"}
+_LINKS_IN_CELLS = frozenset(
+    {"gfm", "commonmark", "commonmark_x", "org", "texinfo", "muse", "bbcode_fluxbb", "bbcode_phpbb"}
 )
 """Writers that lose a cell's note, print it twice, or number it apart in tables that they write as HTML."""
+
+_DRAWN = frozenset({"plain", "rst", "haddock", "ansi", "vimdoc"})
+"""Writers that draw a table in characters: in a column of a given width, pandoc 2 cuts a word that a mark has made
+too long for it, and later ones break its line."""
 
 _SHORT_NOTES = frozenset({"asciidoc", "asciidoctor", "asciidoc_legacy"})
 """Writers that leave out a note of several paragraphs."""
@@ -29,6 +42,8 @@ _TEX = frozenset({"latex", "beamer"})
 _RUNS = frozenset({"json", "native"})
 """What may be written as Markdown or LaTeX later on."""
 
+_ESCAPING = frozenset({"plain", "gfm", "markua", "ipynb"})
+"""Other writers that escape an exclamation mark before a mark; in ``plain`` the backslash is there to be read."""
 
 _FLOWING = frozenset(
     {
@@ -55,11 +70,16 @@ class Layout(Struct, frozen=True):
 
     notes: bool
     """Whether evidence stands in notes at all; else in the Evidence list, with links."""
-    notes_in_cells: bool
+    cells: Cells
+    """What evidence leaves in a table's cell; with ``nothing`` it stands in the list."""
+    fixed_cells: Cells
+    """The same where the table's columns have widths."""
     long_notes: bool
     """Whether a note of several paragraphs keeps its text."""
     comments: bool
-    """Whether a mark right behind a citation is kept apart from it by a comment."""
+    """Whether a mark right behind a citation or an exclamation mark is kept apart from it by a comment."""
+    seams: bool
+    """Whether a mark right behind an exclamation mark is kept apart from it by something that prints nothing."""
     stops: bool
     """Whether a mark right behind several citations would be read as one of them: ``\\cites{a}{b}{mark}``."""
     raised: bool
@@ -69,16 +89,30 @@ class Layout(Struct, frozen=True):
 
     def line(self, text: str) -> list[ast.Node]:
         """Make inlines of a text."""
-        return [{"t": "Str", "c": text}] if self.flowing else ast.string(text)
+        if self.flowing:
+            return [{"t": "Str", "c": text}]
+        inlines: list[ast.Node] = []
+        for node in ast.string(text):
+            words = _UNESCAPED.split(node["c"]) if self.comments and node["t"] == "Str" else []
+            inlines += [{"t": "Str", "c": word} for word in words if word] or [node]
+        return inlines
 
 
 def choose(writer: str, *, raised: bool) -> Layout:
     """Return the layout for a writer by pandoc's name; a writer that isn't known holds notes everywhere."""
+    markdown = writer in _RUNS or writer.startswith(("markdown", "commonmark")) or writer == "opml"
+    cells: Cells = "note"
+    if writer in _LINKS_IN_CELLS:
+        cells = "link"
+    elif markdown:
+        cells = "nothing"
     return Layout(
         notes=writer not in _NOTES_OFF_SLIDE,
-        notes_in_cells=writer not in _CELLS_WITHOUT_NOTES,
+        cells=cells,
+        fixed_cells="nothing" if writer in _DRAWN else cells,
         long_notes=writer not in _SHORT_NOTES,
-        comments=writer in _RUNS or writer.startswith(("markdown", "commonmark")),
+        comments=markdown,
+        seams=writer in _ESCAPING,
         stops=writer in _TEX | _RUNS,
         raised=raised,
         flowing=writer in _FLOWING,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pandoc_provenance import ast
+from pandoc_provenance import ast, ours
 
-SPLIT = "pv-split"
-"""Class of a mark that stands inside what was one Str, so that taking it out joins the halves again."""
-
-COMMENT: ast.Node = {"t": "RawInline", "c": ["html", "<!--pv-->"]}
+COMMENT: ast.Node = {"t": "RawInline", "c": ["html", "<!--provenance-evidence-->"]}
 """Keeps a mark from being read as part of the citation before it when Markdown is written and read again."""
+
+SEAM: ast.Node = {"t": "RawInline", "c": ["html", ""]}
+"""Prints nothing, and keeps a writer from escaping an exclamation mark before ours as if an image began there."""
 
 STOP: ast.Node = {"t": "RawInline", "c": ["latex", "\\relax{}"]}
 """Keeps a mark, which LaTeX gets in braces, from being read as one more argument of the citation before it."""
@@ -36,14 +36,13 @@ def _without_in(items: list[Any]) -> list[Any]:
             cleaned = _without_in(item) if isinstance(item, list) else item
         elif not isinstance(item.get("c"), list):
             cleaned = item
-        elif _is_ours(item):
-            changed = True
-            if kept and kept[-1] == STOP:
-                kept.pop()
-            joining = joining or _is_split(item)
-            continue
         else:
-            cleaned = without(item)
+            cleaned, is_ours = _cleaned(item)
+            if is_ours:
+                changed = True
+                _drop_separators(kept)
+                joining = joining or _is_split(cleaned)
+                continue
             if _is_emptied(item, cleaned):
                 changed = True
                 continue
@@ -56,17 +55,23 @@ def _without_in(items: list[Any]) -> list[Any]:
     return kept if changed else items
 
 
-def _is_ours(node: ast.Node) -> bool:
-    kind = node.get("t")
-    if kind in {"Span", "Div"}:
-        return ast.is_ours(node)
-    if kind == "Header":
-        return ast.MARK in node["c"][1][1]
-    return node == COMMENT
+def _cleaned(node: ast.Node) -> tuple[ast.Node, bool]:
+    """Return a node without anything of ours in it, and whether it's ours itself, with that or without."""
+    if ours.is_ours(node):
+        return node, True
+    cleaned: ast.Node = without(node)
+    return cleaned, cleaned is not node and ours.is_ours(cleaned)
+
+
+def _drop_separators(kept: list[Any]) -> None:
+    """Take what kept a mark apart from the end of what stands before it."""
+    for separator in (COMMENT, SEAM, STOP):
+        if kept and kept[-1] == separator:
+            kept.pop()
 
 
 def _is_split(node: ast.Node) -> bool:
-    return node["t"] == "Span" and SPLIT in node["c"][0][1]
+    return node["t"] == "Span" and ours.SPLIT in node["c"][0][1]
 
 
 def _is_text(node: Any) -> bool:

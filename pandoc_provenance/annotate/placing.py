@@ -12,17 +12,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from pandoc_provenance import ast
+from pandoc_provenance import ast, ours
 from pandoc_provenance.annotate import marks
 from pandoc_provenance.annotate.layouts import Layout
 from pandoc_provenance.annotate.punctuation import closing
-from pandoc_provenance.text.wording import EVIDENCE
 
 _SEVERAL = re.compile(r"\\[A-Za-z@]*cite(?:text)?s(?![A-Za-z@])")
 """A command that takes citations for as long as there are brackets and braces."""
-
-_GAP: ast.Node = {"t": "Str", "c": "\u00a0"}
-"""Between two raised numbers, so that "1 2" isn't read as "12"."""
 
 _LINES = frozenset({"Para", "Plain"})
 _BLOCKS = frozenset({"BlockQuote", "Div", "BulletList", "OrderedList"})
@@ -40,11 +36,6 @@ class Entry(Struct, frozen=True):
     group: int
     target: str
     """Identifier to link back to, empty when there is none."""
-
-
-def entry_id(number: int) -> str:
-    """Return the identifier of an entry of the Evidence list, counted from 1."""
-    return f"pv-e{number}"
 
 
 class Placer:
@@ -86,13 +77,20 @@ class Placer:
         elif kind == "Table":
             attributes, (short, caption), columns, *rows = content
             self._defer(short or [])
-            content = [attributes, [short, self._blocks(caption, False)], columns]
-            content += self._blocks(rows, notes and self._layout.notes_in_cells)
+            content = [attributes, [short, self._blocks(caption, False)], columns, *self._rows(rows, columns, notes)]
         else:
             # Header, Figure, and whatever a later pandoc brings.
             self._defer(content, _identifier(block))
             return block
         return {**block, "c": content}
+
+    def _rows(self, rows: list[Any], columns: list[Any], notes: bool) -> list[Any]:
+        fixed = any(width["t"] == "ColWidth" for _, width in columns)
+        cells = self._layout.fixed_cells if fixed else self._layout.cells
+        if cells == "nothing":
+            self._defer(rows)
+            return rows
+        return [self._blocks(part, notes and cells == "note") for part in rows]
 
     def _blocks(self, value: Any, notes: bool) -> Any:
         """Rebuild the blocks at any depth of lists: items, cells, definitions."""
@@ -155,18 +153,20 @@ class Placer:
         if not (notes and self._layout.long_notes):
             self._defer(note)
             return note
-        added = [{"t": "Para", "c": [_span([ast.MARK], self._told(group))]} for group in self._groups_in(note["c"])]
+        added = [{"t": "Para", "c": [_span([ours.MARK], self._told(group))]} for group in self._groups_in(note["c"])]
         return {**note, "c": [*note["c"], *added]} if added else note
 
     def _emit(self, line: list[ast.Node], groups: Iterable[int], notes: bool, *, split: bool = False) -> None:
-        classes = [ast.MARK, marks.SPLIT] if split else [ast.MARK]
+        classes = [ours.MARK, ours.SPLIT] if split else [ours.MARK]
         for group in groups:
-            gap = [_GAP] if self._layout.raised or _ends_in_note(line[-1]) else []
+            gap = [ours.GAP] if self._layout.raised or _ends_in_note(line[-1]) else []
             cited = line[-1]
             if self._layout.stops and _takes_more(cited):
                 line.append(marks.STOP)
             if self._layout.comments and _reads_on(cited):
                 line.append(marks.COMMENT)
+            if self._layout.seams and _is_exclaimed(cited):
+                line.append(marks.SEAM)
             if notes:
                 note = {"t": "Note", "c": [{"t": "Para", "c": self._told(group)}]}
                 line.append(_span(classes, [*gap, note]))
@@ -176,15 +176,15 @@ class Placer:
     def _link(self, group: int, classes: list[str], gap: list[ast.Node]) -> ast.Node:
         """Enter a group in the list and return the mark that links there."""
         number = len(self.entries) + 1
-        identifier = f"pv-r{number}"
+        identifier = ours.back_id(number)
         self.entries.append(Entry(group, identifier))
         # Brackets, not a superscript: at the start of a Span, pandoc 2.17 reads a superscript as a note's mark.
-        label = [{"t": "Str", "c": f"[{EVIDENCE[0]}{number}]"}]
-        link = {"t": "Link", "c": [["", [], []], label, [f"#{entry_id(number)}", ""]]}
+        label = [{"t": "Str", "c": ours.label(number)}]
+        link = {"t": "Link", "c": [["", [], []], label, [f"#{ours.entry_id(number)}", ""]]}
         return _span(classes, [*gap, link], identifier)
 
     def _told(self, group: int) -> list[ast.Node]:
-        return [*ast.string(f"{EVIDENCE}:"), {"t": "Space"}, *self._evidence[group]]
+        return [ours.OPENING, {"t": "Space"}, *self._evidence[group]]
 
     def _defer(self, value: Any, target: str = "") -> None:
         self.entries += [Entry(group, target) for group in self._groups_in(value)]
@@ -208,7 +208,11 @@ def _is_passed(item: ast.Node, following: Sequence[ast.Node]) -> bool:
 
 def _reads_on(node: ast.Node) -> bool:
     """Tell whether Markdown's ``[`` right behind this would be read as a part of it: a suffix, an image."""
-    return node["t"] in {"Cite", "Note"} or ast.RAW in node or (node["t"] == "Str" and str(node["c"]).endswith("!"))
+    return node["t"] in {"Cite", "Note"} or ast.RAW in node or _is_exclaimed(node)
+
+
+def _is_exclaimed(node: ast.Node) -> bool:
+    return node["t"] == "Str" and str(node["c"]).endswith("!")
 
 
 def _takes_more(node: ast.Node) -> bool:

@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pandoc_provenance import ast
+from pandoc_provenance import ast, ours
 from pandoc_provenance.annotate.layouts import SLIDES
-from pandoc_provenance.annotate.placing import Entry, entry_id
+from pandoc_provenance.annotate.placing import Entry
 from pandoc_provenance.model import Claim
 from pandoc_provenance.text.characters import cut
-from pandoc_provenance.text.wording import EVIDENCE, UNITS
+from pandoc_provenance.text.wording import UNITS
 
 _LONG_SLIDE = {"beamer": ("allowframebreaks",), "revealjs": ("scrollable", "smaller")}
 """Classes that keep a slide from being cut off at its end; those for reveal.js are Quarto's."""
@@ -26,30 +26,38 @@ def add(
     evidence: Mapping[int, list[ast.Node]],
     *,
     spell: Callable[[str], str],
+    line: Callable[[str], list[ast.Node]],
     writer: str,
 ) -> list[Any]:
     """Return the blocks with the list in its place; the same blocks when there are no entries."""
     if not entries:
         return blocks
     items = [
-        [_item(entry, number, claims[entry.group], evidence[entry.group], spell)]
+        [_item(entry, number, claims[entry.group], evidence[entry.group], spell, line)]
         for number, entry in enumerate(entries, 1)
     ]
     numbering = [1, {"t": "Decimal"}, {"t": "Period"}]
-    classes = [ast.MARK, "unnumbered", *_LONG_SLIDE.get(writer, ())]
+    classes = [ours.MARK, "unnumbered", *_LONG_SLIDE.get(writer, ())]
     level = _slide_level(blocks) if writer in SLIDES else _top_level(blocks)
-    header = {"t": "Header", "c": [level, ["pv-evidence", classes, []], ast.string(EVIDENCE)]}
-    body = {"t": "Div", "c": [["", [ast.MARK], []], [{"t": "OrderedList", "c": [numbering, items]}]]}
+    header = {"t": "Header", "c": [level, [ours.SECTION, classes, []], ours.HEADING]}
+    body = {"t": "Div", "c": [["", [ours.MARK], []], [{"t": "OrderedList", "c": [numbering, items]}]]}
     at = _before_references(blocks)
     return [*blocks[:at], header, body, *blocks[at:]]
 
 
-def _item(entry: Entry, number: int, claim: Claim, told: list[ast.Node], spell: Callable[[str], str]) -> ast.Node:
+def _item(
+    entry: Entry,
+    number: int,
+    claim: Claim,
+    told: list[ast.Node],
+    spell: Callable[[str], str],
+    line: Callable[[str], list[ast.Node]],
+) -> ast.Node:
     named = cut(spell(claim.context or claim.text), _NAME_LENGTH)
-    name = ast.string(f"{UNITS[claim.unit]} “{named}”" if named else UNITS[claim.unit])
+    name = line(f"{UNITS[claim.unit]} “{named}”" if named else UNITS[claim.unit])
     if entry.target:
         name = [{"t": "Link", "c": [["", [], []], name, [f"#{entry.target}", ""]]}]
-    anchor = {"t": "Span", "c": [[entry_id(number), [], []], name]}
+    anchor = {"t": "Span", "c": [[ours.entry_id(number), [], []], name]}
     return {"t": "Para", "c": [anchor, {"t": "LineBreak"}, *told]}
 
 

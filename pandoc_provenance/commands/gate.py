@@ -30,7 +30,7 @@ def gate(files: tuple[str, ...], reader: str | None, form: str, config: Path | N
                     click.echo(messages.line(finding))
                 if gated.failed:
                     click.echo(messages.verdict(gated.findings, run.around(path).display(path)), err=True)
-                elif not gated.draft.claims and not gated.draft.nocite:
+                elif not (gated.draft.claims or gated.draft.nocite or gated.draft.unread):
                     click.echo(f"pandoc-provenance: {run.around(path).display(path)}: no citation was found", err=True)
     if form == "json":
         import msgspec

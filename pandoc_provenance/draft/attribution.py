@@ -18,6 +18,7 @@ from pandoc_provenance.draft.tables import SEPARATOR
 from pandoc_provenance.draft.units import Stretch, Walker
 from pandoc_provenance.model import Unit
 from pandoc_provenance.text import sentences
+from pandoc_provenance.text.characters import cut
 from pandoc_provenance.text.sentences import CITED
 
 # "[@k] (holding that X)": a gerund and "that", which alone make a parenthesis the claim.
@@ -27,6 +28,8 @@ _HOLDING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LONGEST_PARENTHESIS = 800
+_ELLIPSES = 4
+"""Characters by which an excerpt is longer than ``elision.LONGEST``."""
 _LONGEST_QUOTATION = 3
 """Sentences of a block quotation that one citation behind it is for: as many as a place in a source is wide."""
 
@@ -72,7 +75,7 @@ class Attribution:
                 previous = stretch
 
     def _stretch(self, stretch: Stretch, previous: Stretch | None, carrier: _Said) -> None:
-        if stretch.whole and not stretch.is_prose:
+        if stretch.whole and not stretch.is_prose and len(stretch.whole[0]) <= elision.LONGEST:
             said = _Said(*stretch.whole)
             if said.text in ("", ELIDED):
                 said = self._before(stretch, previous, carrier)
@@ -105,10 +108,10 @@ class Attribution:
         """Return a sentence with its context: the row it stands in, the quotation, the term, what leads to it."""
         if stretch.whole:
             # A cell that only names something ("HTTP [@k]") needs its row to say anything.
-            enough = len(spans) > 1 or clauses.enough(own, self._language)
+            enough = stretch.is_part or len(spans) > 1 or clauses.enough(own, self._language)
             return _Said(_labelled(stretch.label, own) if enough else stretch.whole[0], stretch.whole[1])
         if stretch.unit == "block-quote" and len(spans) > 1:
-            context = elision.read(stretch.line.text)
+            context = elision.read_around(stretch.line.text, span[0])
             if span == spans[-1] and _ends_with_citation(stretch.line.text):
                 own = elision.read(stretch.line.text[spans[-_LONGEST_QUOTATION:][0][0] :])
             return _Said(own, context)
@@ -130,7 +133,9 @@ class Attribution:
             text = previous.line.text
             spans = sentences.split(previous.line.shadow, self._language)
             if previous.unit == "block-quote" and spans:
-                return _Said(elision.read(text[spans[-_LONGEST_QUOTATION:][0][0] :]), elision.read(text))
+                return _Said(
+                    elision.read(text[spans[-_LONGEST_QUOTATION:][0][0] :]), elision.read_around(text, len(text))
+                )
             for start, end in reversed(spans):
                 own = elision.read(text[start:end])
                 if not only_points(own):
@@ -151,22 +156,26 @@ class Attribution:
         parts = clauses.divide(text, groups, self._language)
         for mark in marks:
             unit, own = stretch.unit, said
+            if max(len(said.text), len(said.context)) > elision.LONGEST:
+                near = elision.excerpt(text, 0, len(text), mark.at - start)
+                own = _Said(*(near if len(one) > elision.LONGEST else one for one in said))
             part = parts.get(mark.at - start)
             held = _holding(stretch.line, mark.at)
             if held:
-                unit, own = "clause", said._replace(text=held)
+                unit, own = "clause", own._replace(text=held)
             elif part:
-                clause = clauses.balanced(elision.finish(text[slice(*part)]))
-                unit, own = "clause", said._replace(text=_labelled(stretch.label, clause))
+                clause = clauses.balanced(elision.excerpt(text, *part, mark.at - start))
+                unit, own = "clause", own._replace(text=_labelled(stretch.label, clause))
             self._hang(mark, mark.cites or pointers.get(mark.at, ()), own, unit, stretch)
 
     def _hang(self, mark: Mark, cites: Iterable[ast.Node], said: _Said, unit: Unit, stretch: Stretch) -> None:
         """Keep what the citations at a mark are for; read the note or picture that hangs there."""
+        text, context = (cut(one, elision.LONGEST + _ELLIPSES) for one in said)
         for node in cites:
             number = self._numbers.get(id(node))
             if number is not None:
                 glued = mark.ends_address and node is mark.cites[0]
-                self.found[number] = Attributed(node, said.text, said.context, unit, stretch.heading, glued)
+                self.found[number] = Attributed(node, text, context, unit, stretch.heading, glued)
         if mark.note and not any(id(node) in self._numbers for node in cites):
             walker = Walker(self._numbers, self._language, stretch.heading)
             self.read(walker.blocks(list(mark.note), "note", first=True), said)

@@ -6,7 +6,7 @@ Knows one pandoc citation at a time, nothing of claims or bibliographies.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from pandoc_provenance import ast
@@ -48,26 +48,62 @@ _WHOLE_PREFIX = 200
 """Characters of a prefix in which a signal is looked for at its end; longer ones are prose."""
 
 
+# What names things: `{#eq-x}` behind a formula or caption, `\label{eq:x}`, `#| label: fig-x` and `{r fig-x}` in chunks.
+_NAMES = re.compile(
+    r"(?:\{#|\\label\{|\blabel\s{0,4}[:=]\s{0,4}\\?[\"']?|\{[A-Za-z]\w{0,20}[ ,]\s{0,4})([\w:.-]{1,200})"
+)
+_PART = re.compile(r"-\d{1,3}$")
+
+
 class Crossrefs:
     """Which keys of a document are cross-references: by their form, or because something in it has that name."""
 
-    def __init__(self, document: ast.Document) -> None:
-        self._prefixes = custom_prefixes(document)
-        self._document = document
-        self._identifiers: frozenset[str] | None = None
+    def __init__(
+        self, document: ast.Document, language: str = "en", texts: Iterable[str] = (), known: Container[str] = ()
+    ) -> None:
+        """Sort out the keys.
 
-    def __contains__(self, key: object) -> bool:
-        if not isinstance(key, str):
-            return False
-        if is_crossref(key, self._prefixes):
-            return True
+        Args:
+            document: pandoc's tree.
+            language: BCP 47 tag; decides which locator labels are known.
+            texts: what it was made from, where names may stand that the tree doesn't have.
+            known: keys that are citations although they look like cross-references (``fig-2020`` in a bibliography).
+        """
+        self._document = document
+        self._texts = texts
+        self._prefixes = custom_prefixes(document)
+        self._found: frozenset[str] | None = None
+        cited = [citation for node in ast.cites(document) for citation in node["c"][0]]
+        keys = dict.fromkeys(citation["citationId"] for citation in cited if citation["citationId"] not in known)
+        formed = {key for key in keys if is_crossref(key, self._prefixes)}
+        # A locator is something that only a citation has, and what is cited once is cited wherever it's named.
+        located = {
+            citation["citationId"]
+            for citation in cited
+            if citation["citationId"] in formed
+            and read_citation(citation, language).locator
+            and not self._is_named(citation["citationId"])
+        }
         # `@appendix:a1` beside `# Stories {#appendix:a1}`. Identifiers that pandoc makes of headings have no colon,
         # so that a heading "Osei2016" makes no cross-reference of the key.
-        if ":" not in key:
-            return False
-        if self._identifiers is None:
-            self._identifiers = frozenset(ast.identifiers(self._document["blocks"]))
-        return key in self._identifiers
+        named = {key for key in keys if key not in formed and ":" in key and key in self._names()}
+        self.aside: frozenset[str] = frozenset((formed - located) | named)
+        """Keys that are set aside."""
+        self.dangling = tuple(key for key in keys if key in formed - located and not self._is_named(key))
+        """Those among them that nothing in the document is called like, so that only their form speaks for it."""
+
+    def _is_named(self, key: str) -> bool:
+        """Whether something has this name; ``@Fig:one`` begins a sentence, ``@fig-one-2`` is a part of a figure."""
+        low = key[:1].lower() + key[1:]
+        # pandoc-crossref's autoSectionLabels puts "sec:" before pandoc's own identifiers.
+        return not self._names().isdisjoint({key, low, _PART.sub("", low), low.removeprefix("sec:")})
+
+    def _names(self) -> frozenset[str]:
+        if self._found is None:
+            tree = ast.encode(self._document).decode()
+            written = (name for text in (tree, *self._texts) for name in _NAMES.findall(text))
+            self._found = frozenset((*ast.identifiers(self._document["blocks"]), *written))
+        return self._found
 
 
 def is_crossref(key: str, prefixes: Iterable[str] = ()) -> bool:

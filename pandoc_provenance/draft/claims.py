@@ -15,7 +15,7 @@ from pandoc_provenance.draft.units import Walker, metadata
 from pandoc_provenance.model import Citation, Claim, Where
 
 
-def read_claims(document: ast.Document, language: str, known: Container[str] = ()) -> tuple[Claim, ...]:
+def read_claims(document: ast.Document, language: str, aside: Container[str] | None = None) -> tuple[Claim, ...]:
     """Return one claim per citation group of a draft, in the order of ``ast.cites``.
 
     A group that names only cross-references gives no claim; its number is counted all the same.
@@ -23,17 +23,16 @@ def read_claims(document: ast.Document, language: str, known: Container[str] = (
     Args:
         document: pandoc's tree as decoded, no node standing in it twice.
         language: BCP 47 tag; decides abbreviations, locator labels and which words carry content.
-        known: keys that are citations although they look like cross-references (``fig-2020`` in a bibliography).
+        aside: keys that are cross-references; by default as ``citations.Crossrefs`` finds them.
 
     Returns:
         Claims whose places have no file and line: heading path, and rank of the group below it.
     """
-    nodes = list(ast.cites(document))
-    crossrefs = citations.Crossrefs(document)
+    aside = citations.Crossrefs(document, language).aside if aside is None else aside
     numbers = {
         id(node): number
-        for number, node in enumerate(nodes)
-        if any(_is_citation(key, crossrefs, known) for key in ast.cited_keys([node]))
+        for number, node in enumerate(ast.cites(document))
+        if any(key not in aside for key in ast.cited_keys([node]))
     }
     if not numbers:
         return ()
@@ -48,17 +47,10 @@ def read_claims(document: ast.Document, language: str, known: Container[str] = (
         cited = tuple(
             citations.read_citation(citation, language, where, ends_address=found.ends_address)
             for citation in found.node["c"][0]
-            if _is_citation(citation["citationId"], crossrefs, known)
+            if citation["citationId"] not in aside
         )
         claims.append(_claim(found, number, cited))
     return tuple(claims)
-
-
-def count_crossrefs(document: ast.Document, known: Container[str] = ()) -> int:
-    """Return how many cross-references ``read_claims`` leaves out."""
-    crossrefs = citations.Crossrefs(document)
-    keys = ast.cited_keys(list(ast.cites(document)))
-    return sum(not _is_citation(key, crossrefs, known) for key in keys)
 
 
 def read_nocite(document: ast.Document) -> tuple[Citation, ...]:
@@ -66,10 +58,6 @@ def read_nocite(document: ast.Document) -> tuple[Citation, ...]:
     nodes = ast.cites_in(document["meta"].get("nocite", []))
     found = (citation for node in nodes for citation in node["c"][0])
     return tuple(citations.read_citation(citation, "en") for citation in found if citation["citationId"] != "*")
-
-
-def _is_citation(key: str, crossrefs: Container[str], known: Container[str]) -> bool:
-    return key in known or key not in crossrefs
 
 
 def _claim(found: Attributed, number: int, cited: tuple[Citation, ...]) -> Claim:

@@ -1,7 +1,8 @@
 """Which part of a sentence each of its citation groups is cited for.
 
 A parenthetical group takes the words since the group before it; a named one the words from itself up to the next
-group, or, at the end of its clause ("…, as shown by @k, and …"), those before it. What has fewer than
+group or up to the semicolon before the words of that, or, at the end of its clause ("…, as shown by @k, and …"), those
+before it. What has fewer than
 ``ENOUGH`` content words is no claim: then the whole sentence stands.
 """
 
@@ -116,6 +117,8 @@ def _span(
     cluster.forward = True
     if after and after.named:
         limit = _before_next_clause(text, cluster.end, after, language)
+    elif after:
+        limit = _before_semicolon(text, cluster.end, after, language)
     return _clause_start(text, before.end if before else 0, cluster.start, language), limit
 
 
@@ -143,6 +146,15 @@ def _clause_end(text: str, start: int, after: _Cluster | None, language: str) ->
         return found.start() if found else limit
     weak = list(_BREAK.finditer(text, start, limit))
     return weak[-1].start() if weak and _content(text[weak[-1].end() : limit], language) < ENOUGH else limit
+
+
+def _before_semicolon(text: str, start: int, after: _Cluster, language: str) -> int:
+    """Cut off what stands behind a semicolon, if there is enough on either side; behind a colon it's a list."""
+    at = text.rfind(";", start, after.start)
+    if at < 0 or ":" in text[start:at]:
+        return after.start
+    sides = (text[start:at], text[at : after.start])
+    return at if any(_content(side, language) >= ENOUGH for side in sides) else after.start
 
 
 def _before_next_clause(text: str, start: int, after: _Cluster, language: str) -> int:

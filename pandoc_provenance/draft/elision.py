@@ -112,6 +112,39 @@ def _closed_up(gone: re.Match[str]) -> str:
     return ""
 
 
+LONGEST = 2000
+"""Characters of a claim and of its context. Sentences of prose have some hundred; without a limit, a sentence of 5,000
+citations, each of which shows all of it, makes a report of 250 MB."""
+
+
+def excerpt(text: str, start: int, end: int, at: int) -> str:
+    """Return a part of a prepared sentence as a person reads it, at most ``LONGEST`` characters around an offset.
+
+    "…" stands where words are missing.
+    """
+    first, last = _window(text, start, end, at)
+    return _with_gaps(finish(text[first:last]), first > start, last < end)
+
+
+def read_around(text: str, at: int) -> str:
+    """Return what is around an offset of a text, without citations, in the length of ``excerpt``."""
+    first, last = _window(text, 0, len(text), at)
+    return _with_gaps(read(text[first:last]), first > 0, last < len(text))
+
+
+def _window(text: str, start: int, end: int, at: int) -> tuple[int, int]:
+    first = max(start, min(at - LONGEST // 2, end - LONGEST))
+    last = min(end, first + LONGEST)
+    # Text without blanks has no boundary worth looking for.
+    begin = text.find(" ", first, at) if first > start else -1
+    stop = text.rfind(" ", at, last) if last < end else -1
+    return first if begin < 0 else begin, last if stop < 0 else stop
+
+
+def _with_gaps(text: str, before: bool, behind: bool) -> str:
+    return f"{'… ' if before else ''}{text}{' …' if behind else ''}"
+
+
 def read(text: str) -> str:
     """Return a text without its citations where no offsets are needed."""
     return finish(prepare(text, ()))

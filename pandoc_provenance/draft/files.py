@@ -137,8 +137,15 @@ def plain_chunks(file: DraftFile) -> str:
     return _CHUNK_HEAD.sub(lambda head: head[1] + head[3].ljust(len(head[2])) + head[4], file.text)
 
 
-_INCLUDE = re.compile(r"\\(?:input|include|subfile)\s*\{\s*([^{}\s]+)\s*\}|\\input\s+([^\s{}\\%]+)")
+INCLUDE = re.compile(r"\\(?:input|include|subfile)\s*\{\s*([^{}\s]+)\s*\}|\\input\s+([^\s{}\\%]+)")
+"""A command by which LaTeX reads another file."""
 _MOST_INCLUDES = 500
+
+
+def include_name(include: re.Match[str]) -> PurePosixPath:
+    """Return the file that a match of ``INCLUDE`` names; as pandoc does, a name without suffix gets ``.tex``."""
+    name = PurePosixPath(include[1] or include[2])
+    return name if name.suffix or not name.name else name.with_suffix(".tex")
 
 
 def included(text: str, folder: Path) -> dict[PurePosixPath, str]:
@@ -149,10 +156,8 @@ def included(text: str, folder: Path) -> dict[PurePosixPath, str]:
     found: dict[PurePosixPath, str] = {}
     waiting = [text]
     while waiting:
-        for include in _INCLUDE.finditer(waiting.pop()):
-            name = PurePosixPath(include[1] or include[2])
-            # As pandoc does: a name without suffix gets .tex.
-            name = name if name.suffix or not name.name else name.with_suffix(".tex")
+        for include in INCLUDE.finditer(waiting.pop()):
+            name = include_name(include)
             if name in found or name.is_absolute() or ".." in name.parts or len(found) >= _MOST_INCLUDES:
                 continue
             path = folder / name

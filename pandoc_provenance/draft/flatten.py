@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pandoc_provenance import ast
+from pandoc_provenance.draft import citeproc
 from pandoc_provenance.text.sentences import CITED, NAMED
 
 NOTHING = "\ue002"
@@ -28,7 +29,9 @@ _RAW_NAMED = re.compile(r"\\(?:[A-Za-z]*text(?:ual)?cite|citet|citeauthor|[Cc]it
 _RAW_BREAK = re.compile(r"<br\b|\\(?:\s|,|quad|qquad|newline|\\|par\b)", re.IGNORECASE)
 _CHUNK_HEAD = re.compile(r"\{(?:r|python|julia|ojs|bash|sql|stan)\b")
 """How a knitr or Quarto chunk begins that pandoc took for inline code: a program, no words of the draft."""
-_ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,15}://|\bwww\.)\S*[/=?&#.~-]?$")
+_ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,15}://|\bwww\.)[^\s<>()\[\]{}\"'“”‘’„«»,;—–]*[/=?&#~]$")
+"""What stands before the ``@`` of an address. A bracket, a quote mark, a comma or a dash ends one."""
+_NO_BLANK_BEHIND = frozenset(" ([{“‘\"'")
 _PIECES = 12
 """Pieces of text that are looked back over for the beginning of an address."""
 _LONGEST_QUOTE = 800
@@ -96,7 +99,7 @@ class _Flattener:
         if not isinstance(value, list):
             self.node(value)
             return
-        for item in value:
+        for at, item in enumerate(value):
             if isinstance(item, dict):
                 # Nearly all that a draft is made of, without a call.
                 content: Any = item.get("c")
@@ -104,6 +107,8 @@ class _Flattener:
                     if not self.muted:
                         self.text.append(content)
                         self.length += len(content)
+                elif item.get("t") == "Cite" and citeproc.is_set(item):
+                    self.cite_set(value, at)
                 else:
                     self.node(item)
             elif isinstance(item, list):
@@ -188,6 +193,18 @@ class _Flattener:
         self.add(NAMED if named else CITED)
         if id(node) in self.groups:
             self.marks.append(Mark(at, cites=tuple(ast.cites_in(node)), ends_address=glued))
+
+    def cite_set(self, siblings: list[ast.Node], at: int) -> None:
+        """Read a citation that citeproc has set, with what stood around it before."""
+        behind, place = citeproc.moved(siblings, at)
+        if not self.muted:
+            if place and len(self.text) >= place:
+                self.length -= len(self.text.pop(-place))
+            if self.text and self.text[-1][-1:] not in _NO_BLANK_BEHIND:
+                self.blank()
+        self.cite(siblings[at])
+        if behind and not self.muted:
+            self.add(behind)
 
     def in_address(self) -> bool:
         """Whether the text up to here ends inside a web address."""

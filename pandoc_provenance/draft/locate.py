@@ -44,6 +44,8 @@ class Places(msgspec.Struct, frozen=True):
     """``cites[k][j]`` is citation j of the k-th Cite that ``ast.cites`` yields."""
     nocite: tuple[Place | None, ...] = ()
     """Of all citations in the metadata field ``nocite``, in order, wildcards included."""
+    read: tuple[tuple[str, Place | None], ...] = ()
+    """Each key that pandoc reads in the texts themselves, and where: a document may have been changed since."""
 
 
 def read(texts: Sequence[str], parse: Parse, syntax: candidates.Syntax) -> tuple[ast.Document, Places]:
@@ -119,7 +121,7 @@ def _parse_marked(texts: Sequence[str], parse: Parse, syntax: candidates.Syntax,
     spots: dict[str, Place] = {}
     marked = []
     for number, text in enumerate(texts):
-        lines = _line_starts(text)
+        lines = line_starts(text)
         parts, end = [], 0
         for candidate in candidates.find(text, syntax, keys):
             token = tokens.make(text[candidate.start : candidate.end])
@@ -138,7 +140,8 @@ def _parse_marked(texts: Sequence[str], parse: Parse, syntax: candidates.Syntax,
     return _Marked(document, by_citation, outcome.doubtful or lost)
 
 
-def _line_starts(text: str) -> list[int]:
+def line_starts(text: str) -> list[int]:
+    """Return the offset at which each line of a text begins."""
     starts, position = [0], text.find("\n")
     while position >= 0:
         starts.append(position + 1)
@@ -147,9 +150,11 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _places(document: ast.Document, spots: dict[int, Place]) -> Places:
-    cites = tuple(_of_cite(node, spots) for node in ast.cites(document))
-    nocite = [place for node in _nocite(document) for place in _of_cite(node, spots)]
-    return Places(cites, tuple(nocite))
+    nodes, others = list(ast.cites(document)), _nocite(document)
+    cites = tuple(_of_cite(node, spots) for node in nodes)
+    nocite = tuple(place for node in others for place in _of_cite(node, spots))
+    places = (*(place for group in cites for place in group), *nocite)
+    return Places(cites, nocite, tuple(zip(ast.cited_keys([*nodes, *others]), places, strict=True)))
 
 
 def _of_cite(node: ast.Node, spots: dict[int, Place]) -> tuple[Place | None, ...]:
@@ -176,4 +181,5 @@ def _transfer(marked: _Marked, document: ast.Document) -> Places:
         cites = tuple(known.cites[like[k]] if k in like else nowhere[k] for k in range(len(nowhere)))
     own, other = nocite_keys(marked.document), nocite_keys(document)
     like = align.pairs([align.Sign((key,)) for key in own], [align.Sign((key,)) for key in other])
-    return Places(cites, tuple(known.nocite[like[k]] if k in like else None for k in range(len(other))))
+    nocite = tuple(known.nocite[like[k]] if k in like else None for k in range(len(other)))
+    return Places(cites, nocite, known.read)

@@ -38,6 +38,8 @@ _TEXT = (
     " véase véanse vease ver también cfr para más detalles detalle información ejemplo por en el los las"
     " un una y o fuente fuentes citado adaptado tomado según basado elaboración propia capítulo página"
     " cuadro tabla"
+    # An answer says nothing without what it answers.
+    " yes no indeed agreed exactly ja nein doch oui non sí"
 )
 _WORDS = frozenset(_TEXT.split())
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.][^\W\d_]+)*")

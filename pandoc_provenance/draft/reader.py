@@ -9,11 +9,11 @@ from collections.abc import Container, Iterator, Sequence
 from msgspec.structs import replace
 
 from pandoc_provenance import ast, pandoc
-from pandoc_provenance.draft import claims, locate, metadata, rawtex
+from pandoc_provenance.draft import citations, claims, locate, metadata, rawtex, unread
 from pandoc_provenance.draft.files import DraftFile, decode, load, load_inputs
 from pandoc_provenance.draft.texts import Texts
 from pandoc_provenance.errors import InputError
-from pandoc_provenance.model import Citation, Draft, Reference, Where
+from pandoc_provenance.model import Citation, Claim, Draft, Reference, Where
 from pandoc_provenance.text import thebibliography
 
 __all__ = ["DraftFile", "begin", "decode", "from_ast", "load", "load_inputs", "read"]
@@ -40,7 +40,8 @@ def read(
     """
     texts = Texts(files, reader, timeout=timeout, extra=extra, beside=True)
     document, places = locate.read(texts.texts, texts.parse, texts.syntax)
-    return _placed(_unplaced(document, files, texts), document, places, texts.names)
+    cited = texts.cited()
+    return _placed(_unplaced(document, files, texts, cited), document, places, texts.names, cited)
 
 
 def from_ast(
@@ -89,10 +90,11 @@ class Reading:
         self._places: locate.Places | None = None
         self._failure: BaseException | None = None
         self._search: threading.Thread | None = None
+        self._cited = texts.cited() if texts is not None else ()
         if texts is not None:
             self._search = threading.Thread(target=self._look, args=(texts,), daemon=True)
             self._search.start()
-        self.draft = _unplaced(document, files, texts)
+        self.draft = _unplaced(document, files, texts, self._cited)
         """The draft at once, its citations placed by heading and rank alone."""
 
     def _look(self, texts: Texts) -> None:
@@ -112,33 +114,60 @@ class Reading:
             raise self._failure
         if self._places is None or self._texts is None:
             return self.draft
-        return _placed(self.draft, self._document, self._places, self._texts.names)
+        return _placed(self.draft, self._document, self._places, self._texts.names, self._cited)
 
 
-def _unplaced(document: ast.Document, files: Sequence[DraftFile], texts: Texts | None) -> Draft:
+_Cited = Sequence[unread.Named]
+"""Every key that the draft's texts cite, read by pandoc or not."""
+
+
+def _unplaced(document: ast.Document, files: Sequence[DraftFile], texts: Texts | None, cited: _Cited) -> Draft:
     language = metadata.language(document)
-    # TeX has commands of its own for cross-references: what `\\cite` names is a citation, whatever it looks like.
-    in_tex: Container[str] = _EVERY if texts and texts.syntax == "latex" else rawtex.keys(document)
+    references = (*metadata.references(document), *_items(texts), *map(Reference, rawtex.items(document)))
     # A place that isn't known still is in the draft's only file.
     only = files[0].name if len(files) == 1 and (texts is None or len(texts.names) == 1) else None
 
     def within(group: Sequence[Citation]) -> tuple[Citation, ...]:
         return tuple(replace(citation, where=replace(citation.where, file=only)) for citation in group)
 
-    found = claims.read_claims(document, language, known=in_tex)
+    def read(aside: Container[str]) -> tuple[Claim, ...]:
+        found = claims.read_claims(document, language, aside)
+        return tuple(replace(claim, citations=within(claim.citations)) for claim in found) if only else found
+
+    keys = ast.cited_keys(list(ast.cites(document)))
+    aside: frozenset[str] = frozenset()
+    dangling: tuple[str, ...] = ()
+    # TeX has commands of its own for cross-references: what `\\cite` names is a citation, whatever it looks like.
+    if texts is None or texts.syntax != "latex":
+        known = rawtex.keys(document) | {reference.key for reference in references}
+        crossrefs = citations.Crossrefs(document, language, [file.text for file in files], known)
+        aside, dangling = crossrefs.aside, crossrefs.dangling
     return Draft(
         file=files[0].name if files else None,
         language=language,
-        claims=tuple(replace(claim, citations=within(claim.citations)) for claim in found) if only else found,
+        claims=read(aside),
         nocite=within(claims.read_nocite(document)),
-        crossrefs=claims.count_crossrefs(document, known=in_tex),
+        unread=_unread(unread.absent(cited, {*keys, *locate.nocite_keys(document)}), texts.names) if texts else (),
+        crossrefs=sum(key in aside for key in keys),
+        dangling=dangling,
+        otherwise=read(aside.difference(dangling)) if dangling else (),
         bibliography=metadata.bibliographies(document),
-        references=(*metadata.references(document), *_items(texts), *map(Reference, rawtex.items(document))),
+        references=references,
         options=metadata.options(document),
     )
 
 
-def _placed(draft: Draft, document: ast.Document, places: locate.Places, names: Sequence[str | None]) -> Draft:
+def _unread(rest: Sequence[unread.Named], names: Sequence[str | None]) -> tuple[Citation, ...]:
+    return tuple(Citation(one.key, "normal", _where(Where(), one.place, names)) for one in rest)
+
+
+def _placed(
+    draft: Draft,
+    document: ast.Document,
+    places: locate.Places,
+    names: Sequence[str | None],
+    cited: _Cited,
+) -> Draft:
     """Return the draft with its citations' files, lines and columns as far as they're known."""
     nodes = list(ast.cites(document))
 
@@ -148,27 +177,22 @@ def _placed(draft: Draft, document: ast.Document, places: locate.Places, names: 
             for citation, place in zip(group, _matched(group, keys, known), strict=True)
         )
 
-    return replace(
-        draft,
-        claims=tuple(
+    def all_of(found: Sequence[Claim]) -> tuple[Claim, ...]:
+        return tuple(
             replace(
                 claim,
                 citations=within(claim.citations, ast.cited_keys([nodes[claim.group]]), places.cites[claim.group]),
             )
-            for claim in draft.claims
-        ),
+            for claim in found
+        )
+
+    return replace(
+        draft,
+        claims=all_of(draft.claims),
+        otherwise=all_of(draft.otherwise),
         nocite=within(draft.nocite, locate.nocite_keys(document), places.nocite),
+        unread=_unread(unread.left(cited, places.read), names),
     )
-
-
-class _Every:
-    """Contains everything."""
-
-    def __contains__(self, _: object) -> bool:
-        return True
-
-
-_EVERY = _Every()
 
 
 def _items(texts: Texts | None) -> Iterator[Reference]:

@@ -11,11 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from pandoc_provenance import ast
 from pandoc_provenance.draft import elision
 from pandoc_provenance.draft.flatten import Line, flatten
 from pandoc_provenance.text import sentences
 
 SEPARATOR = " — "
+BLOCKS_APART = " / "
 _WORD = re.compile(r"\w|…")
 _MOST_COLUMNS = 1000
 """Columns beyond which spans are cut: a hostile ColSpan must not cost memory."""
@@ -24,14 +26,15 @@ _MOST_COLUMNS = 1000
 class Row(Struct, frozen=True):
     """A row that may cite."""
 
-    cells: tuple[tuple[Line, str], ...]
-    """Each cell that has marks, with the row's first cell as its label (empty for the first cell itself)."""
+    cells: tuple[tuple[Line, str, bool], ...]
+    """Each block of a cell that has marks; the row's first cell as its label (empty for that cell itself); and whether
+    the cell has other blocks."""
     text: str
     """Cells without citations, those that span into the row from above included, empty ones left out."""
     context: str
     """The same, each with its column's head: ``Study: Neg — Finding: mortality rose``."""
     is_prose: bool
-    """Whether a cell holds several sentences, so that the row as a whole is no claim."""
+    """Whether a cell holds several sentences or blocks, so that the row as a whole is no claim."""
 
 
 class _Grid:
@@ -85,24 +88,45 @@ def _rows(
 ) -> Iterator[Row]:
     grid = _Grid()
     for _, cells in nodes:
-        lines = [flatten(cell[4], groups) for cell in cells]
-        texts = [elision.read(line.text) for line in lines]
+        blocks = [[flatten(block, groups) for block in _blocks(cell[4])] for cell in cells]
+        texts = [BLOCKS_APART.join(filter(None, (elision.read(line.text) for line in lines))) for lines in blocks]
         placed = grid.place([(text, cell[2], cell[3]) for text, cell in zip(texts, cells, strict=True)])
         if collected is not None:
             _collect(placed, collected)
-        if any(line.marks for line in lines):
+        if any(line.marks for lines in blocks for line in lines):
             said = [(column, text) for column, _, text in placed if _WORD.search(text)]
             first = said[0][1] if said else ""
             yield Row(
                 tuple(
-                    (line, "" if text == first else first)
-                    for line, text in zip(lines, texts, strict=True)
+                    (line, "" if text == first else first, len(lines) > 1)
+                    for lines, text in zip(blocks, texts, strict=True)
+                    for line in lines
                     if line.marks
                 ),
                 SEPARATOR.join(text for _, text in said),
                 SEPARATOR.join(_with_head(heads.get(column, ""), text) for column, text in said),
-                any(len(sentences.split(line.shadow, language)) > 1 for line in lines),
+                any(
+                    len(lines) > 1 or len(sentences.split(line.shadow, language)) > 1
+                    for lines in blocks
+                    for line in lines
+                ),
             )
+
+
+def _blocks(blocks: Any) -> Iterator[ast.Node]:
+    """Yield the blocks of a cell that have text of their own: paragraphs, and those of list items one by one."""
+    for block in blocks:
+        kind: str = block["t"]
+        content: Any = block.get("c")
+        if kind == "BulletList" or kind == "OrderedList":
+            for item in content if kind == "BulletList" else content[1]:
+                yield from _blocks(item)
+        elif kind == "BlockQuote":
+            yield from _blocks(content)
+        elif kind == "Div" and not ast.is_ours(block):
+            yield from _blocks(content[1])
+        else:
+            yield block
 
 
 def _with_head(head: str, text: str) -> str:

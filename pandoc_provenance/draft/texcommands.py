@@ -36,19 +36,18 @@ def find(text: str) -> Iterator[Command]:
         keys: list[tuple[int, int]] = []
         # \volcite{volume}{key}
         groups = 2 if "volcite" in name else 1
-        for opening, start, end in _arguments(text, command.end()):
+        for opening, start, end in arguments(text, command.end()):
             budget -= abs(end) - start
-            if opening != "{" or end < 0:
+            if opening != "{":
                 continue
-            if not _COMMAND.search(text, start, end):
-                keys.extend(_in_list(text, start, end))
+            keys.extend(in_list(text, start, end))
             groups -= 1
             if groups <= 0 and not name.endswith("s"):
                 break
         yield Command(command[1], tuple(keys))
 
 
-def _arguments(text: str, position: int) -> Iterator[tuple[str, int, int]]:
+def arguments(text: str, position: int) -> Iterator[tuple[str, int, int]]:
     """Yield opening sign, start and end of each argument behind a command; a negative end is how far none was found."""
     limit = min(len(text), position + _REACH)
     while position < limit:
@@ -91,8 +90,13 @@ _COMMENT = re.compile(r"%.*")
 _LETTER = re.compile(r"[^\W_]")
 
 
-def _in_list(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the keys of a list between commas; a macro's ``#1`` is none."""
+def in_list(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the keys of a list between commas; a macro's ``#1`` is none, and where there are commands nothing is.
+
+    The end is negative where the list isn't closed (see ``arguments``).
+    """
+    if end < 0 or _COMMAND.search(text, start, end):
+        return
     # Comments become blanks of the same length, so that offsets stay.
     keys = _COMMENT.sub(lambda comment: " " * len(comment[0]), text[start:end])
     for part in _PART.finditer(keys):
@@ -146,3 +150,25 @@ PREAMBLE = (
 )
 """Definitions on one line by which pandoc reads more of what biblatex, natbib, apacite, chicago, harvard, cite and
 abntex2 cite with; 2.17 and 3.9 know the same commands by themselves."""
+
+PROVIDED = re.sub(r"\\let(\\\w+)(\\\w+)", r"\\newcommand{\1}{\2}", PREAMBLE).replace("\\newcommand", "\\providecommand")
+"""The same for a whole LaTeX draft: what it defines itself stays as it is."""
+
+_KNOWN_TO_PANDOC = (
+    "cite citep citet citealp citealt citeal citeauthor citeyear citeyearpar nocite autocite parencite textcite"
+    " smartcite supercite footcite footcitetext cites autocites parencites textcites supercites footcites"
+    " footcitetexts"
+)
+_FURTHER = "citen onlinecite citepos citegen fullciteA fullciteNP bibentry textcquote blockcquote"
+NAMES = frozenset(
+    name
+    for names in (_KNOWN_TO_PANDOC, _FURTHER, _VOLUMES, "tvolcite Tvolcite ftvolcite fvolcite", *_LIKE.values())
+    for name in names.split()
+    if name != "citelist"
+) | {"citefield", "citeaffixed"}
+"""Commands whose argument LaTeX looks up, nothing else being called like them: no ``\\citename``, no ``\\citetext``."""
+
+
+def is_citing(name: str) -> bool:
+    r"""Whether a command's argument is citekeys; ``\Cite`` is what ``\cite`` is at the start of a sentence."""
+    return name in NAMES or name[:1].lower() + name[1:] in NAMES

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from pandoc_provenance import ast, pandoc
-from pandoc_provenance.draft import rawtex
+from pandoc_provenance.draft import rawtex, texcommands, unread
 from pandoc_provenance.draft.files import DraftFile, guess_reader, included, plain_chunks, syntax_of
 from pandoc_provenance.errors import InputError, PandocError
 
@@ -34,7 +34,8 @@ class Texts:
             timeout: seconds for each run.
             extra: further arguments for pandoc.
             beside: run pandoc on LaTeX in the first file's folder instead of the working folder, since LaTeX
-                includes files relative to its main file and pandoc relative to where it runs.
+                includes files relative to its main file and pandoc relative to where it runs; and tell pandoc of
+                citation commands that it doesn't know.
 
         Raises:
             InputError: the format can't be told.
@@ -49,6 +50,7 @@ class Texts:
         self._timeout = timeout
         self._extra = tuple(extra)
         path = files[0].path
+        self._beside = beside
         self._folder = path.parent.resolve() if beside and path and self.syntax == "latex" else None
         own = [plain_chunks(file) for file in files]
         self._own = len(own)
@@ -63,6 +65,12 @@ class Texts:
         self.names = [*(file.name for file in files), *(str(base / include) for include in self._includes)]
         """What messages call each of ``texts``; None for standard input."""
 
+    def cited(self) -> tuple[unread.Named, ...]:
+        """List the keys that LaTeX would look up in the texts, read or not by pandoc; none in other formats."""
+        if self.syntax != "latex":
+            return ()
+        return unread.named(self.texts, self._own, {name: self._own + n for n, name in enumerate(self._includes)})
+
     def parse(self, texts: Sequence[str]) -> ast.Document:
         """Return pandoc's document with these texts in place of ``self.texts``, one by one, its raw TeX wrapped.
 
@@ -72,8 +80,9 @@ class Texts:
         """
         arguments = ["-f", self.reader, "-t", "json", *self._extra]
         marked = bool(self._includes) and list(texts) != self.texts
+        own = [self._provided(text) for text in texts[: self._own]]
         if self._own == 1 and not marked:
-            return self._run(arguments, texts[0].encode())
+            return self._run(arguments, own[0].encode())
         with tempfile.TemporaryDirectory(prefix="provenance-") as name:
             folder = Path(name)
             environment = {}
@@ -83,9 +92,20 @@ class Texts:
                 for include, text in zip(self._includes, texts[self._own :], strict=True):
                     _write(folder / "included" / include, text)
             inputs = [folder / str(number) for number in range(self._own)]
-            for path, text in zip(inputs, texts, strict=False):
+            for path, text in zip(inputs, own, strict=True):
                 _write(path, text)
             return self._run([*arguments, *map(str, inputs)], b"", environment)
+
+    def _provided(self, text: str) -> str:
+        """Return a text with definitions of commands that pandoc doesn't know, where the author's are all made.
+
+        A document that pandoc has parsed already knows nothing of them, nor does raw TeX that is passed on.
+        """
+        if not self._beside or self.syntax != "latex" or "+raw_tex" in self.reader:
+            return text
+        begin = _BEGIN.search(text)
+        at = begin.end() if begin else 0
+        return f"{text[:at]}{texcommands.PROVIDED}{text[at:]}"
 
     def _run(
         self, arguments: Sequence[str], stdin: bytes, environment: Mapping[str, str] | None = None
@@ -103,6 +123,8 @@ class Texts:
         except RecursionError as error:
             raise PandocError(f"{self.name}: quotes or lists are nested too deeply to be read", status=0) from error
 
+
+_BEGIN = re.compile(r"^[^%\n]*?\\begin\{document\}", re.MULTILINE)
 
 # "Unknown input format X", and "The extension X is not supported" or, before pandoc 3, "unknown extension: X".
 _UNKNOWN = re.compile(

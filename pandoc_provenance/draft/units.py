@@ -34,6 +34,8 @@ class Stretch(Struct, frozen=True):
     """First cell of a row, which goes before a single sentence of another cell."""
     is_prose: bool = False
     """Whether the cells of a row hold sentences, so that the one that cites is told apart after all."""
+    is_part: bool = False
+    """Whether it's one of several blocks of its cell, such as a list item, which says what it says by itself."""
 
 
 class Walker:
@@ -132,8 +134,10 @@ class Walker:
     def _table(self, content: list[Any]) -> Iterator[Stretch]:
         for row in tables.rows(content, self._groups, self._language):
             whole = (row.text, row.context)
-            for cell, label in row.cells:
-                yield Stretch(cell, "table-row", self.heading, whole=whole, label=label, is_prose=row.is_prose)
+            for line, label, parted in row.cells:
+                yield Stretch(
+                    line, "table-row", self.heading, whole=whole, label=label, is_prose=row.is_prose, is_part=parted
+                )
         # Behind the rows, so that a lone "Source: [@k]" below finds what the table is about.
         yield from self._caption(content[1])
 

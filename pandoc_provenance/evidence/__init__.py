@@ -1,8 +1,9 @@
 """Evidence: which passage of a cited source bears on a claim, how well, and what conflicts.
 
-``judge`` goes straight through: index the sources, rank their sentences by the claim, look up its quotations,
-choose passages, read the band, ask the checks. A source that wasn't read, a claim without words, and a claim
+``judge`` goes straight through: index the sources, look up the claim's quotations, rank sentences by the claim,
+read the band, choose passages, ask the checks. A source that wasn't read, a claim without words, and a claim
 in another language than the source are "not checked" with a ``MissingReason`` or ``ClaimReason``: never "no support".
+A quotation in the source's language is compared whatever the language of the words around it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 
-from pandoc_provenance.evidence import bands, checks, lexical, pages, passages, quotations
+from pandoc_provenance.evidence import bands, checks, lexical, pages, passages
 from pandoc_provenance.evidence.index import GUESSED_ON, indexes
 from pandoc_provenance.evidence.quotations import Quotation
+from pandoc_provenance.evidence.quoting import Quoting
 from pandoc_provenance.evidence.reading import Reading
 from pandoc_provenance.model import Citation, Claim, Evidence, Missing, Source
 from pandoc_provenance.store import Store
@@ -20,8 +22,6 @@ from pandoc_provenance.text import languages, words
 
 SCORER = lexical.NAME
 """Name and version of what scores, for the report."""
-
-_Located = dict[str, tuple[tuple[Quotation, ...], ...]]
 
 
 def judge(
@@ -53,13 +53,9 @@ def _judged(
     readings: Mapping[str, Reading],
     language: str,
 ) -> tuple[Evidence, ...]:
-    keys = dict.fromkeys(citation.key for citation in claim.citations)
-    texts = quotations.quoted(claim)
-    located: _Located = {
-        key: quotations.located(texts, readings[key].words) for key in keys if texts and key in readings
-    }
+    quoting = Quoting(claim, tokens, readings, language)
     return tuple(
-        _evidence(claim, tokens, citation, readings[citation.key], located, language)
+        _evidence(claim, tokens, citation, readings[citation.key], quoting)
         if citation.key in readings
         else Evidence("not-checked", None, _reason(sources.get(citation.key)))
         for citation in claim.citations
@@ -70,68 +66,43 @@ def _reason(source: Source | Missing | None) -> str:
     return source.reason if isinstance(source, Missing) else "unknown-key"
 
 
-def _evidence(
-    claim: Claim, tokens: Sequence[str], citation: Citation, reading: Reading, located: _Located, language: str
-) -> Evidence:
-    stems = words.stemmed(tokens, reading.index.language)
-    if not stems:
-        return Evidence("not-checked", None, "no-words" if tokens else "no-claim")
+def _evidence(claim: Claim, tokens: Sequence[str], citation: Citation, reading: Reading, quoting: Quoting) -> Evidence:
+    if not tokens:
+        return Evidence("not-checked", None, "no-claim")
     if not len(reading.index):
         return Evidence("not-checked", None, "empty")
-    ranking = lexical.rank(stems, reading.index)
     asked = pages.asked(citation.locator)
     on_pages = pages.matching(asked, reading.numbering) if asked and reading.numbering else frozenset()
-    found = _found(located.get(citation.key, ()), on_pages, reading)
+    found, unfound = quoting.found(citation.key, on_pages), quoting.unfound(citation.key)
+    stems = words.stemmed(tokens, reading.index.language)
+    if found and quoting.is_foreign_to(reading):
+        # Only what is quoted can be compared.
+        stems = _stems((*found, *unfound), reading)
+    ranking = lexical.rank(stems, reading.index)
     score = bands.score(_share(ranking, stems, found, reading), len(set(stems)))
     band = bands.band(score)
-    if band in ("weak", "none") and not found and _is_foreign(tokens, reading, language):
-        return Evidence("not-checked", None, "other-language")
-    hits = passages.ordered(ranking, reading, on_pages)
-    chosen = passages.chosen(ranking, hits, found, reading)
-    case = checks.Case(claim, citation, reading, chosen, band, found, _unfound(claim, citation, located))
+    reason = "" if stems else "no-words"
+    if stems and band in ("weak", "none") and not found and quoting.is_foreign_to(reading):
+        reason = "other-language"
+    if reason:
+        # What is quoted in the source's words can be held against it all the same.
+        unfound += quoting.miscounted(citation.key, None)
+        chosen = passages.quoted((*found, *unfound, *quoting.brief(citation.key)), reading)
+        case = checks.Case(claim, citation, reading, chosen, "not-checked", found, unfound)
+        return Evidence("not-checked", None, reason, chosen, checks.flags(case))
+    chosen = passages.chosen(ranking, passages.ordered(ranking, reading, on_pages), found, reading)
+    unfound += quoting.miscounted(citation.key, tuple((passage.start, passage.end) for passage in chosen[:1]))
+    case = checks.Case(claim, citation, reading, chosen, band, found, unfound)
     return Evidence(band, score, passages=chosen, flags=checks.flags(case))
-
-
-def _found(
-    located: tuple[tuple[Quotation, ...], ...], on_pages: frozenset[int], reading: Reading
-) -> tuple[Quotation, ...]:
-    """Return the quotations that the source has, each on the page that the locator names, else at its first place."""
-    found = []
-    for places in located:
-        exact = [place for place in places if place.spans]
-        if exact:
-            named = (place for place in exact if reading.page_index(place.spans[0][0]) in on_pages)
-            found.append(next(named, exact[0]))
-    return tuple(found)
-
-
-def _unfound(claim: Claim, citation: Citation, located: _Located) -> tuple[Quotation, ...]:
-    """Return the quotations that no source of the claim has and that this one should have had."""
-    unfound = []
-    for number, places in enumerate(located.get(citation.key, ())):
-        if any(any(place.spans for place in theirs[number]) for theirs in located.values()):
-            continue
-        # Of several sources, one that wasn't read may be the one quoted; only a near miss accuses this one.
-        others_unread = any(other.key not in located for other in claim.citations)
-        others_near = any(
-            theirs[number] and theirs[number][0].near for key, theirs in located.items() if key != citation.key
-        )
-        if places and (places[0].near or not (others_unread or others_near)):
-            unfound.append(places[0])
-    return tuple(unfound)
 
 
 def _share(ranking: lexical.Ranking, stems: Sequence[str], found: Sequence[Quotation], reading: Reading) -> float:
     """Return the share of the claim that was found: in the best window, and in what it quotes word for word."""
     if not found:
         return ranking.share_found
-    quoted = {stem for place in found for stem in words.stems(place.text, reading.index.language)}
     bits = {stem: 1 << bit for bit, stem in enumerate(dict.fromkeys(stems))}
-    return ranking.share(ranking.window | sum(bits.get(stem, 0) for stem in quoted))
+    return ranking.share(ranking.window | sum(bits.get(stem, 0) for stem in set(_stems(found, reading))))
 
 
-def _is_foreign(tokens: Sequence[str], reading: Reading, language: str) -> bool:
-    """Whether claim and source surely are in different languages."""
-    if not reading.index.certain or not languages.is_known(language):
-        return False
-    return (languages.guess(tokens, language) or language) != reading.index.language
+def _stems(quoted: Sequence[Quotation], reading: Reading) -> list[str]:
+    return [stem for place in quoted for stem in words.stems(place.text, reading.index.language)]

@@ -83,7 +83,9 @@ def _ending(first: int, last: int) -> int:
     if last >= first:
         return last
     digits = len(str(last))
-    return int(str(first)[:-digits] + str(last)) if digits < len(str(first)) else first
+    whole = int(str(first)[:-digits] + str(last)) if digits < len(str(first)) else first
+    # "11-0" ends before it begins, however it's read.
+    return max(whole, first)
 
 
 def _roman(text: str) -> int:

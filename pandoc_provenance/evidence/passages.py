@@ -69,6 +69,23 @@ def chosen(ranking: Ranking, hits: Sequence[Hit], quoted: Sequence[Quotation], r
     return tuple(reading.passage(start, end) for start, end in places)
 
 
+def quoted(quotations: Sequence[Quotation], reading: Reading) -> tuple[Passage, ...]:
+    """Return up to ``MOST`` passages for quotations alone: where they stand, else where the source is most like them.
+
+    Args:
+        quotations: of the claim; those without any place give no passage.
+        reading: of the source.
+    """
+    spans = [
+        span
+        for quotation in quotations
+        for span in quotation.spans or ([(quotation.near.start, quotation.near.end)] if quotation.near else [])
+    ]
+    return tuple(
+        reading.passage(start, end) for start, end in _merged([_widened(span, reading) for span in spans])[:MOST]
+    )
+
+
 def _completing(ranking: Ranking, hits: Sequence[Hit], covered: int, *, first: bool) -> Hit | None:
     if first:
         return hits[0] if hits else None

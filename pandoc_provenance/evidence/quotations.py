@@ -29,6 +29,8 @@ _ANY_MARK = re.compile(f"[{''.join(_MARKS)}]")
 
 FEWEST_WORDS = 4
 """Words from which a quotation is looked for: under it, quote marks as often set a term apart."""
+_FEWEST_BRIEF = 2
+"""Words from which a term between quote marks may be a brief quotation."""
 _FEWEST_LETTERS = 8
 """Characters from which a quotation in a script without blanks is looked for."""
 _LONGEST = 6000
@@ -62,9 +64,33 @@ def quoted(claim: Claim) -> tuple[str, ...]:
     return inner or (_long_enough((claim.text,)) if claim.unit == "block-quote" else ())
 
 
+def brief(claim: Claim) -> tuple[str, ...]:
+    """Return what a claim has between quote marks in two or three words, in order: too short to be looked for alone."""
+    return tuple(text for text in between_marks(claim.text) if _FEWEST_BRIEF <= len(align.Text(text)) < FEWEST_WORDS)
+
+
 def quoted_in(text: str) -> tuple[str, ...]:
     """Return what stands between quote marks in a text, in order, if it has words enough to be looked for."""
-    found: list[str] = []
+    return _long_enough(between_marks(text))
+
+
+def between_marks(text: str) -> tuple[str, ...]:
+    """Return all that stands between quote marks in a text, in order."""
+    return tuple(text[start:end].strip() for start, end in _marked(text))
+
+
+def outside(text: str) -> str:
+    """Return a text without what stands between its quote marks."""
+    pieces, at = [], 0
+    for start, end in _marked(text):
+        pieces.append(text[at:start])
+        at = end
+    return " ".join((*pieces, text[at:]))
+
+
+def _marked(text: str) -> list[tuple[int, int]]:
+    """Return where quotations stand, without their marks."""
+    found: list[tuple[int, int]] = []
     first = _ANY_MARK.search(text)
     at, unclosed = first.start() if first else len(text), 0
     while at < len(text) and unclosed < _MOST_UNCLOSED:
@@ -77,9 +103,9 @@ def quoted_in(text: str) -> tuple[str, ...]:
             unclosed += 1
             at += 1
             continue
-        found.append(text[at + 1 : end].strip())
+        found.append((at + 1, end))
         at = end + 1
-    return _long_enough(found)
+    return found
 
 
 def located(quotations: Sequence[str], source: align.Text) -> tuple[tuple[Quotation, ...], ...]:

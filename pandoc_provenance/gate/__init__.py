@@ -21,7 +21,8 @@ def check_keys(draft: Draft, library: Library, settings: Settings) -> tuple[Find
     """Hold a draft's citekeys against its library and return every finding of both, in order of place.
 
     Findings about the bibliographies come first. Codes: ``unknown-key`` at each place, ``no-bibliography`` once,
-    ``url-as-citation``, ``duplicate-key``, ``waived-key``, ``stale-waiver``, and those of the library itself.
+    ``url-as-citation``, ``duplicate-key``, ``waived-key``, ``stale-waiver``, ``dangling-crossref`` and
+    ``unread-citation`` once each, and those of the library itself.
     With ``gate: warn`` no finding is an error; with ``gate: off`` only the library's remain, as warnings.
     """
     broken = tuple(_softened(finding, settings) for finding in library.findings)
@@ -33,8 +34,9 @@ def check_keys(draft: Draft, library: Library, settings: Settings) -> tuple[Find
         # biber resolves them; pandoc's citeproc doesn't.
         known |= library.aliases.keys()
     places = _Order(draft, cited)
-    found = [*_duplicates(library, cited), *_stale(draft, library, known, settings)]
+    found = [*_duplicates(library, cited), *_stale(draft, library, known, settings), *_unread(draft, known)]
     if not library.findings:
+        found += _dangling(draft, known, settings)
         unknown = [citation for citation in cited if citation.key not in known]
         found += _excused(unknown, settings)
         rest = [citation for citation in unknown if not citation.ends_address and citation.key not in settings.waive]
@@ -46,7 +48,7 @@ def check_keys(draft: Draft, library: Library, settings: Settings) -> tuple[Find
 
 
 def _cited(draft: Draft) -> Sequence[Citation]:
-    return [*draft.nocite, *(citation for claim in draft.claims for citation in claim.citations)]
+    return [*draft.nocite, *draft.unread, *(citation for claim in draft.claims for citation in claim.citations)]
 
 
 def _softened(finding: Finding, settings: Settings) -> Finding:
@@ -116,3 +118,32 @@ def _stale(draft: Draft, library: Library, known: frozenset[str], settings: Sett
         if key in known or (not library.findings and key in library.references):
             message = f"the waiver for @{key} is no longer needed: a bibliography has the key"
             yield Finding("stale-waiver", "note", message, Where(file=draft.file), key)
+
+
+def _dangling(draft: Draft, known: frozenset[str], settings: Settings) -> Iterator[Finding]:
+    """Name once what was taken for cross-references and may be citations of nothing."""
+    keys = [key for key in draft.dangling if key not in known and key not in settings.waive]
+    if not keys:
+        return
+    cited = (citation for claim in draft.otherwise for citation in claim.citations)
+    where = next((citation.where for citation in cited if citation.key == keys[0]), Where(file=draft.file))
+    message = (
+        f"@{keys[0]} has the form of a cross-reference, but nothing in this draft has this name; if it's meant as a"
+        " citation, no bibliography has it"
+        if len(keys) == 1
+        else f"@{keys[0]} and {len(keys) - 1} more have the form of cross-references, but nothing in this draft has"
+        " these names; if they're meant as citations, no bibliography has them"
+    )
+    yield Finding("dangling-crossref", "note", message, where, keys[0])
+
+
+def _unread(draft: Draft, known: frozenset[str]) -> Iterator[Finding]:
+    """Say once that citations have been found of which nothing but the keys is checked."""
+    real = [citation for citation in draft.unread if citation.key in known]
+    if real:
+        more = f" and {len(real) - 1} more are" if len(real) > 1 else " is"
+        message = (
+            f"@{real[0].key}{more} cited where pandoc's LaTeX reader passes over citations (formulas, commands that it"
+            " doesn't know): the keys are checked, but not what they're cited for"
+        )
+        yield Finding("unread-citation", "note", message, real[0].where, real[0].key)

@@ -76,8 +76,14 @@ class Draft(Struct, frozen=True):
     """In document order, metadata (abstract …) first, as pandoc walks it."""
     nocite: tuple[Citation, ...] = ()
     """Citations of the metadata field ``nocite``; the wildcard ``*`` is left out."""
+    unread: tuple[Citation, ...] = ()
+    """Citations that LaTeX resolves and pandoc doesn't read (formulas, ``\\footnotetext`` …): keys and places."""
     crossrefs: int = 0
     """How many cross-references (pandoc-crossref, Quarto) were set aside."""
+    dangling: tuple[str, ...] = ()
+    """Keys that were set aside for their form alone (``fig-2020``): nothing in the draft has that name."""
+    otherwise: tuple[Claim, ...] = ()
+    """The claims as they are if all ``dangling`` keys are citations; empty when there are none."""
     bibliography: tuple[str, ...] = ()
     """Bibliography files as the metadata names them."""
     references: tuple[Reference, ...] = ()

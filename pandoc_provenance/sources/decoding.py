@@ -76,3 +76,9 @@ def looks_like_text(head: bytes) -> bool:
     if any(head.startswith(mark) for mark, _ in _MARKS) or _wide(head):
         return True
     return bool(head) and len(_BINARY.findall(head)) <= _NOISE * len(head)
+
+
+def first_binary(head: bytes) -> int | None:
+    """Return where the first byte stands that text in one-byte units never has (a NUL …), None where there is none."""
+    found = _BINARY.search(head)
+    return found.start() if found else None

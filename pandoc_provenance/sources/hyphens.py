@@ -18,18 +18,24 @@ _CLOSED_WORDS = (
     "therefore themselves throughout today together toward towards understand until update upon whatever whenever "
     "whereas wherein whereby wherever whether within without workflow workload underlying underestimate "
     "underestimation overestimate background database feedback framework hardware software timestamp "
+    "thereof whereof hereof thereto hereto hitherto "
     "daher damit danach darauf davon hierbei jedoch obwohl somit wobei wodurch"
 )
 _CLOSED = frozenset(_CLOSED_WORDS.split())
+
+_LINKS = frozenset(("of", "to"))
+"""Behind a word they are the middle of a chain ("bag-of-words", "end-to-end"); no ending is written like them."""
 
 
 class Hyphens:
     """Decides for one document how parted words are joined.
 
     The rule, in order: before a digit the hyphen stays ("MUC-6"); a word that the document writes whole elsewhere
-    is joined ("in-tervention", "Trace-Monkey"); before a capital the hyphen stays ("mid-Sep."), and in a word that is
-    written with it elsewhere ("state-of"); where both halves are words of the document and long enough it stays
-    ("trace-based"); everything else is joined.
+    is joined ("in-tervention", "Trace-Monkey"); before a capital the hyphen stays ("mid-Sep."), in a word that is
+    written with it elsewhere ("state-of"), and between a word of the document and "of" or "to"; where both halves are
+    words of the document and long enough it stays ("trace-based"); everything else is joined. A compound is joined
+    wrongly ("operator-trust") where the document has neither it nor its second half elsewhere: of 62 parted words of
+    which it has only the first half (75 papers), 7 are such compounds and 55 are rightly joined ("restrict-ing").
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -58,6 +64,8 @@ class Hyphens:
             or f"{first}-{second}" in self._hard
             or before[head.start() - 1 : head.start()] in tuple("-‐")
         ):
+            return True
+        if second in _LINKS and len(first) >= 3 and first in self._whole:
             return True
         return len(first) >= 3 and len(second) >= 4 and first in self._whole and second in self._whole
 

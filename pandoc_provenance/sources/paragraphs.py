@@ -15,7 +15,7 @@ from pandoc_provenance.sources.lines import Line
 
 ENDINGS = ".!?:。！？؟"
 _CLOSERS = "\"'”’»)]*†‡"
-_BULLET = re.compile(r"(?:[•‣▪■●○◦∙·–—*-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$")
+BULLET = re.compile(r"(?:[•‣▪■●○◦∙·–—*-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])$")
 _NUMERIC = re.compile(r"\S*\d\S*")
 CAPTION = re.compile(
     r"(?:fig(?:ure|ura|\.)?|tab(?:le|elle|leau|la|\.)?|abb(?:ildung|\.)?|algorithm|listing|scheme|exhibit|chart|plate)"
@@ -187,6 +187,6 @@ def _parts(paragraph: Paragraph, line: Line, column: tuple[float, float, float],
     done = finished(before.text)
     if done and before.u1 < right - max(3 * line.size, 0.08 * (right - left)):
         return True
-    if _BULLET.match(line.words[0].text) and (done or before.u1 < right - 3 * line.size):
+    if BULLET.match(line.words[0].text) and (done or before.u1 < right - 3 * line.size):
         return True
     return done and bool(CAPTION.match(line.text))

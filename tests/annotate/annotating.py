@@ -92,6 +92,6 @@ def _drawn(node: ast.Node) -> str:
     if kind in {"Str", "Code"}:
         return content if kind == "Str" else content[1]
     if kind == "RawInline":
-        return "!" if content[1] == "<!--pv-->" else "R"
+        return "!" if content[1] == "<!--provenance-evidence-->" else "R"
     inside = content[1] if kind in {"Quoted", "Span", "Link"} else content
     return f"{kind}({shown(inside)})"

@@ -10,11 +10,21 @@ from annotating import judged
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pandoc_provenance import ast
-from pandoc_provenance.annotate import annotate, strip
+from pandoc_provenance import ast, ours
+from pandoc_provenance.annotate import annotate, marks, strip
 from pandoc_provenance.errors import SettingsError
 
-ATTRIBUTES = st.sampled_from([["", [], []], ["id", ["x"], [["k", "v"]]]])
+ATTRIBUTES = st.sampled_from(
+    [
+        ["", [], []],
+        ["id", ["x"], [["k", "v"]]],
+        ["", [ours.MARK], []],
+        ["", [ours.MARK, ours.SPLIT], []],
+        [ours.SECTION, [ours.MARK, "unnumbered"], []],
+        [ours.entry_id(1), [], []],
+        [ours.back_id(1), [ours.MARK], []],
+    ]
+)
 WORDS = st.sampled_from(["word", ".", ",", "”.", "。次", ".)x", "’s", "!", "\u00a0;", "a b", "]", "«", "“", "  ", "…"])
 
 
@@ -44,6 +54,7 @@ LEAVES = st.one_of(
     node("SoftBreak"),
     st.just({"t": "RawInline", "c": ["tex", "\\x"]}),
     st.just({"t": "Code", "c": [["", [], []], "x"]}),
+    st.sampled_from([marks.COMMENT, marks.SEAM, marks.STOP, ours.GAP, ours.OPENING, *ours.HEADING]),
     cite(st.just([])),
     cite(st.just([])),
 )
@@ -104,13 +115,16 @@ DOCUMENTS = st.fixed_dictionaries(
     }
     # pandoc's JSON has no shared nodes.
 ).map(copy.deepcopy)
-WRITERS = st.sampled_from(["html", "latex", "markdown", "gfm", "beamer", "asciidoc", "docx"])
+WRITERS = st.sampled_from(["html", "latex", "markdown", "gfm", "beamer", "asciidoc", "docx", "json", "plain"])
 
 
 @given(DOCUMENTS, WRITERS)
 @settings(max_examples=150, deadline=None)
 def test_annotating_any_document_holds_the_laws(document, writer):
-    """Twice is once, what was added can be taken out, citations stay, each evidence stands once."""
+    """Twice is once, what was added can be taken out, citations stay, each evidence stands once.
+
+    Authors use our classes, identifiers and separators here.
+    """
     claims, rows = judged(document)
     before, cites = copy.deepcopy(document), list(ast.cites(document))
     once = annotate(document, claims, rows, mode="footnotes", writer=writer)

@@ -86,7 +86,7 @@ def test_a_note_stands_in_every_block_of_text(place, newest_pandoc):
     document = annotated(read(newest_pandoc, BLOCKS[place]))
 
     assert len(_notes(document)) == 1
-    assert "pv-evidence" not in str(document)
+    assert "provenance-evidence-list" not in str(document)
 
 
 LISTED = {
@@ -117,8 +117,38 @@ def test_a_cell_links_to_the_list_where_its_note_would_break(writer, newest_pand
     document = annotated(read(newest_pandoc, BLOCKS["cell"]), writer)
 
     assert not _notes(document)
-    assert "#pv-e1" in str(document["blocks"][0])
-    assert "#pv-r1" in str(document["blocks"][-1])
+    assert "#provenance-evidence-e1" in str(document["blocks"][0])
+    assert "#provenance-evidence-r1" in str(document["blocks"][-1])
+
+
+GRID = "+------------------+\n| one              |\n|                  |\n| - two [@a].      |\n+------------------+\n"
+SIMPLE = BLOCKS["cell"]
+
+
+@pytest.mark.parametrize(
+    ("writer", "text"),
+    [
+        ("markdown", SIMPLE),
+        ("markdown", GRID),
+        ("json", GRID),
+        ("opml", GRID),
+        ("plain", GRID),
+        ("rst", GRID),
+        ("haddock", GRID),
+    ],
+)
+def test_a_cell_stays_as_it_is_where_a_mark_would_cut_its_words(writer, text, pandoc_path):
+    """In a column of fixed width, pandoc 2.17 writes ``[@`` and ``a]`` on two lines."""
+    document = read(pandoc_path, text)
+    result = annotated(document, writer)
+
+    assert result["blocks"][0] == document["blocks"][0]
+    assert str(result["blocks"][1:]).count("Marker0x0") == 1
+
+
+@pytest.mark.parametrize(("writer", "text"), [("plain", SIMPLE), ("rst", SIMPLE), ("html", GRID), ("latex", GRID)])
+def test_a_cell_has_its_note_where_there_is_room(writer, text, pandoc_path):
+    assert len(_notes(annotated(read(pandoc_path, text), writer))) == 1
 
 
 @pytest.mark.parametrize("writer", ["beamer", "revealjs"])

@@ -51,7 +51,9 @@ def test_it_links_to_the_heading_and_is_numbered_in_document_order(newest_pandoc
     document = annotated(read(newest_pandoc, "---\ntitle: T [@t]\n---\n\n# One [@a]\n\nx\n\n# Two [@b]\n\ny\n"))
     (entries,) = [block["c"][1][0]["c"][1] for block in document["blocks"] if block["t"] == "Div"]
 
-    assert [entry[0]["c"][0]["c"][0][0] for entry in entries] == ["pv-e1", "pv-e2", "pv-e3"]
+    assert [entry[0]["c"][0]["c"][0][0] for entry in entries] == [
+        f"provenance-evidence-e{number}" for number in (1, 2, 3)
+    ]
     assert ["#one-a" in str(entry) for entry in entries] == [False, True, False]
     assert ["#two-b" in str(entry) for entry in entries] == [False, False, True]
 
@@ -68,4 +70,4 @@ def test_entries_name_their_place_in_words(newest_pandoc):
 
 
 def test_there_is_no_list_when_all_evidence_stands_in_notes(newest_pandoc):
-    assert "pv-evidence" not in str(annotated(read(newest_pandoc, "# One\n\nx [@a].\n")))
+    assert "provenance-evidence-list" not in str(annotated(read(newest_pandoc, "# One\n\nx [@a].\n")))

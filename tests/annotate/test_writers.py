@@ -8,7 +8,7 @@ import re
 import zipfile
 
 import pytest
-from annotating import annotated, judged, pandoc, read
+from annotating import annotated, judged, pandoc, read, write
 
 from pandoc_provenance import ast
 from pandoc_provenance import pandoc as runner
@@ -101,4 +101,34 @@ def test_both_supported_pandocs_give_notes_in_markdown_that_read_back(pandoc_pat
 
     assert ast.cited_keys(list(ast.cites_in(back["blocks"]))) == ast.cited_keys(
         list(ast.cites_in(draft(pandoc_path)["blocks"]))[:]
+    )
+
+
+BEHIND = [
+    *(".", "!", "?", "?!", "!!", ":", ";", ",", ")", "]", "!)", ")!", "…", "’s", "”!", "\u00a0!", "—so", " so", "。次"),
+    *("!\\\nso", "!*so*", "! [so](http://x.y)", "^2^", "(so)", "`c`", "$x$", "\\@so", "\\_so", "#"),
+]
+SENTENCES = [
+    *(f"Aa {cite}{behind} Then" for cite in ("[@k]", "@k", "*so [@k]*") for behind in BEHIND),
+    *('"So [@k]!" Then', '"So [@k]"! Then', "'So [@k]'! Then"),
+]
+STILL = ["plain", "gfm", "markua", "ipynb", "markdown", "commonmark", "html", "latex", "rst", "org", "docbook"]
+
+
+@pytest.mark.parametrize("writer", STILL)
+def test_the_authors_sentence_stays_as_it_is(writer, pandoc_path):
+    """Nothing but the mark is new: no writer escapes punctuation because of it."""
+    document = read(pandoc_path, "\n\nQQQ\n\n".join([*SENTENCES, ""]))
+    before = write(pandoc_path, document, writer, "--wrap=none").split("QQQ")
+    after = write(pandoc_path, annotated(document, writer), writer, "--wrap=none").split("QQQ")
+
+    assert len(before) == len(after) == len(SENTENCES) + 1
+    assert [pair for pair in zip(before[:-1], after, strict=False) if not is_inserted(*pair)] == []
+
+
+def is_inserted(before: str, after: str) -> bool:
+    """Tell whether a text is another one with one insertion."""
+    return any(
+        after.startswith(before[:at]) and after.endswith(before[at:]) and len(after) >= len(before)
+        for at in range(len(before) + 1)
     )

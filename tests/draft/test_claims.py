@@ -5,14 +5,15 @@ import copy
 import pytest
 
 from pandoc_provenance import ast, pandoc
-from pandoc_provenance.draft.claims import count_crossrefs, read_claims, read_nocite
+from pandoc_provenance.draft.citations import Crossrefs
+from pandoc_provenance.draft.claims import read_claims, read_nocite
 from pandoc_provenance.model import Claim, Where
 
 pytestmark = pytest.mark.usefixtures("each_pandoc")
 
 
-def claims(text: str, language: str = "en", reader: str = "markdown", known: tuple[str, ...] = ()) -> tuple[Claim, ...]:
-    return read_claims(pandoc.to_ast(text.encode(), reader), language, known)
+def claims(text: str, language: str = "en", reader: str = "markdown") -> tuple[Claim, ...]:
+    return read_claims(pandoc.to_ast(text.encode(), reader), language)
 
 
 def texts(text: str, language: str = "en", reader: str = "markdown") -> list[str]:
@@ -290,12 +291,12 @@ def test_raw_tex_citations_do_not_show_in_a_claim() -> None:
     assert claim.text == "As […] says, the tide rose."
 
 
-def test_cross_references_make_no_claim_and_are_counted() -> None:
+def test_cross_references_make_no_claim() -> None:
     text = "See @fig:one and [@tbl-two; @k] for the tide that rose by metres [@fig-2020]."
     assert [[c.key for c in claim.citations] for claim in claims(text)] == [["k"]]
-    known = claims(text, known=("fig-2020",))
+    document = pandoc.to_ast(text.encode(), "markdown")
+    known = read_claims(document, "en", Crossrefs(document, known=("fig-2020",)).aside)
     assert [[c.key for c in claim.citations] for claim in known] == [["k"], ["fig-2020"]]
-    assert count_crossrefs(pandoc.to_ast(text.encode(), "markdown")) == 3
 
 
 def test_latex_is_read_as_markdown_is() -> None:
@@ -314,8 +315,19 @@ def test_latex_is_read_as_markdown_is() -> None:
 
 
 def test_nothing_of_an_earlier_run_is_read() -> None:
-    text = "The tide rose [@a].[[^n]]{.pv}\n\n::: pv\nThe wind fell [@b].\n:::\n\n[^n]: Evidence [@c].\n"
-    assert texts(text) == ["The tide rose."]
+    text = (
+        "The tide rose [@a].[[^n]]{.provenance-evidence} The wind fell [@b].\n\n::: provenance-evidence\n"
+        '1. [Sentence]{#provenance-evidence-e1}\\\n   `a` --- weak: "Tides fell."\n:::\n\n'
+        '[^n]: Evidence: `a` --- supported: "Tides rose."\n'
+    )
+    assert texts(text) == ["The tide rose.", "The wind fell."]
+    assert "Evidence" not in str(claims(text))
+    assert "Tides" not in str(claims(text))
+
+
+def test_an_author_may_use_the_name_of_our_class() -> None:
+    text = "[The tide rose [@a].]{.provenance-evidence}\n\n::: provenance-evidence\nThe wind fell [@b].\n:::\n"
+    assert texts(text) == ["The tide rose.", "The wind fell."]
 
 
 def test_no_citations_no_claims() -> None:

@@ -30,10 +30,10 @@ provenance: {gate: warn}
 
 # Heading
 
-The drift caused an underestimation of the humidity [see @a; @fig:x, p. 3; @b]. See @tbl-y.
+The drift caused an underestimation of the humidity [see @a; @fig:x; @b]. See @tbl-y.
 """
     draft = reader.read([DraftFile("d.md", text)])
-    assert places(draft) == ["d.md:11:58 a", "d.md:11:76 b"]
+    assert places(draft) == ["d.md:11:58 a", "d.md:11:70 b"]
     assert [(n.key, n.where.line, n.where.column) for n in draft.nocite] == [("n", 4, 10)]
     assert (draft.file, draft.language, draft.crossrefs) == ("d.md", "de", 2)
     assert (draft.bibliography, draft.options) == (("refs.bib",), {"gate": "warn"})

@@ -77,6 +77,9 @@ def test_the_codes_of_old_tex_fonts_are_read_beside_letters_only(codes, text):
         ("Trace", "Monkey", False),
         ("an", "other", False),
         ("co", "operation", False),
+        ("trace", "of", True),
+        ("there", "of", False),
+        ("trace", "less", False),
     ],
 )
 def test_a_parted_word_is_written_as_the_document_writes_it(before, after, keeps):

@@ -113,6 +113,12 @@ def test_a_format_that_nobody_reads_is_named_with_those_that_are(tmp_path, store
     assert found.sha256 == hashlib.sha256(data).hexdigest()
 
 
+def test_a_text_file_with_binary_data_is_told_where_it_has_it(tmp_path, store):
+    found = files.identify(settled(tmp_path / "a.txt", b"Salt was \x00 exported.\n"), store)
+
+    assert (found.reason, found.detail) == ("unsupported", "a.txt has binary data in its text (the first at byte 10)")
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root reads everything")
 def test_a_file_without_the_right_to_read_it_is_unreadable(tmp_path, store):
     path = settled(tmp_path / "a.pdf", b"%PDF-1.4")

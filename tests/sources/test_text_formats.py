@@ -167,6 +167,30 @@ def test_form_feeds_are_pages_and_a_sentence_may_run_over_one(read_as):
     assert source.text[source.pages[1].start : source.pages[1].end].startswith("end of the page.")
 
 
+_OVER = "The council of the town had the channel of the harbour"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            f"{_OVER}\ndredged in the end by the guild and by old Captain\fMorrow in 1754.",
+            "old Captain Morrow in 1754.",
+        ),
+        (f"{_OVER}\ndredged by the men of a captain\fmorrow in 1754.", "a captain morrow in 1754."),
+        (f"{_OVER}\ndredged by the men of Cap-\ftain Morrow.", "Captain Morrow."),
+        (f"{_OVER}\ndredged in 1754\fMorrow was paid.", "Morrow was paid."),
+        (f"{_OVER}\ndredged and mended and measured in the year\f2. Morrow was paid.", "2. Morrow was paid."),
+        (f"{_OVER} dredged\fMorrow was paid.", "Morrow was paid."),
+    ],
+)
+def test_a_name_goes_on_behind_a_form_feed_where_it_had_no_room(read_as, text, expected):
+    last = sentences(read_as("a.txt", text))[-1]
+
+    assert last.endswith(expected)
+    assert last.startswith("The council") == (last != expected)
+
+
 def test_a_text_without_form_feeds_has_no_pages(read_as):
     source = read_as("a.txt", "Words.\n")
 

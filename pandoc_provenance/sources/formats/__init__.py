@@ -85,6 +85,12 @@ _FOREIGN = (
 
 def unsupported(name: str, head: bytes) -> Missing:
     """Return why a file that no reader takes can't be read."""
-    kind = next((what for magic, what in _FOREIGN if head.startswith(magic)), "of a kind that isn't known")
-    readable = ", ".join(sorted({suffix for reader in formats().values() for suffix in reader.SUFFIXES if suffix}))
-    return Missing("unsupported", f"{name} is {kind}; files that can be read are {readable}")
+    from pandoc_provenance.sources.decoding import first_binary
+
+    suffixes = sorted({suffix for reader in formats().values() for suffix in reader.SUFFIXES if suffix})
+    kind = next((what for magic, what in _FOREIGN if head.startswith(magic)), None)
+    at = first_binary(head)
+    if kind is None and at is not None and name.lower().endswith(tuple(suffixes)):
+        return Missing("unsupported", f"{name} has binary data in its text (the first at byte {at + 1:,})")
+    kind = kind or "of a kind that isn't known"
+    return Missing("unsupported", f"{name} is {kind}; files that can be read are {', '.join(suffixes)}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".pdf",)
 MEDIA_TYPE = "application/pdf"
 
-_VERSION = 1
+_VERSION = 2
 """Raise it whenever the text or the pages made from the same file change."""
 
 _PASSWORD = 4

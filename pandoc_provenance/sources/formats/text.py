@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".txt", ".text")
 MEDIA_TYPE = "text/plain"
 
-_VERSION = 1
+_VERSION = 2
 """Raise it whenever the text or the pages made from the same file change."""
 
 _LOOSE = (*SUFFIXES, ".asc", ".rst", ".org", ".adoc", ".log", "")
@@ -102,8 +102,16 @@ def _without_number(lines: list[str]) -> list[str]:
 
 def _append(drafts: list[Draft], page: list[Draft]) -> None:
     """Add a page's blocks, the first one to the last one where a sentence runs over the page's end."""
-    if drafts and page and drafts[-1].kind == page[0].kind == "text":
-        end, start = drafts[-1].lines[-1][0].rstrip(), page[0].lines[0][0].lstrip()
-        if end[-1:] not in ".!?:" and start[:1].islower():
-            drafts[-1].lines += page.pop(0).lines
+    if drafts and page and drafts[-1].kind == page[0].kind == "text" and _runs_over(drafts[-1], page[0]):
+        drafts[-1].lines += page.pop(0).lines
     drafts += page
+
+
+def _runs_over(before: Draft, after: Draft) -> bool:
+    end, start = before.lines[-1][0].rstrip(), after.lines[0][0].lstrip()
+    if end[-1:] in ".!?:" or _ITEM.match(start):
+        return False
+    # A name or a German noun has a capital in the middle of a sentence: it goes on where the word had no room.
+    widest = max(len(line.rstrip()) for line, _page in before.lines)
+    had_room = len(before.lines) < 2 or len(end) + 1 + len(start.split(maxsplit=1)[0]) <= widest
+    return start[:1].islower() or (start[:1].isalnum() and not had_room)
