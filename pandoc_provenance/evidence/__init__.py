@@ -69,7 +69,7 @@ def _reason(source: Source | Missing | None) -> str:
 def _evidence(claim: Claim, tokens: Sequence[str], citation: Citation, reading: Reading, quoting: Quoting) -> Evidence:
     if not tokens:
         return Evidence("not-checked", None, "no-claim")
-    if not len(reading.index):
+    if not reading.says_something:
         return Evidence("not-checked", None, "empty")
     asked = pages.asked(citation.locator)
     on_pages = pages.matching(asked, reading.numbering) if asked and reading.numbering else frozenset()

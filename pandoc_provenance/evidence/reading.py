@@ -37,6 +37,13 @@ class Reading:
         unquotable = sum(not self.sentence(number).quotable for number in range(len(self.index)))
         return unquotable <= _HEADINGS * len(self.index)
 
+    @cached_property
+    def says_something(self) -> bool:
+        """Whether anything stands under the headings that may count: a file of references alone supports nothing."""
+        titles = frozenset(self.source.sections)
+        sentences = (self.sentence(number) for number in range(len(self.index)))
+        return any(self.source.text[one.start : one.end] not in titles for one in sentences)
+
     def sentence(self, number: int) -> Sentence:
         """Return a countable sentence by its number in the index."""
         return self.source.sentences[self.index.sentences[number]]

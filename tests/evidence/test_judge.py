@@ -68,6 +68,13 @@ def test_a_source_of_furniture_only_is_not_checked(evidence_for, claiming, build
     assert evidence_for(claiming("A running head is furniture"), source).reason == "empty"
 
 
+def test_a_source_of_headings_and_references_is_not_checked(evidence_for, claiming, build) -> None:
+    entry = "Smith, J. (2003). Boosters for nurses. Press."
+    source = build((("References", entry),), uncounted=(entry,), headings=("References",))
+
+    assert evidence_for(claiming("Boosters helped the nurses of the press"), source).reason == "empty"
+
+
 GERMAN = "Die Auffrischung der Impfung hat in den Häfen des Nordens weniger Aufnahmen ins Krankenhaus zur Folge gehabt"
 
 
