@@ -23,6 +23,12 @@ def is_set(cite: ast.Node) -> bool:
     return bool(shown) and shown[-1]["t"] in {"Note", "Superscript"}
 
 
+def keeps_blank(cite: ast.Node) -> bool:
+    """Whether the blank before a citation is still there: a named one has the author's name before its note."""
+    shown = cite["c"][1]
+    return len(shown) > 1 and shown[-1]["t"] == "Note" and not _is_punctuation(shown[0])
+
+
 def moved(siblings: Sequence[ast.Node], at: int) -> tuple[str, int]:
     """Return the punctuation that stood behind a citation, and where it stands now.
 
@@ -34,11 +40,12 @@ def moved(siblings: Sequence[ast.Node], at: int) -> tuple[str, int]:
         The punctuation, and how many pieces of text before the citation it stands: 1 right before it, 2 before the
         closing quotation mark, 0 in the citation itself or nowhere.
     """
-    following = siblings[at + 1] if at + 1 < len(siblings) else {"t": ""}
-    if following["t"] == "Note":
-        # The punctuation behind the author's own note has been doubled.
+    following = siblings[at + 1] if at + 1 < len(siblings) else {"t": "Space"}
+    if following["t"] in {"Note", "Quoted"}:
+        # What a note is followed by, and a quotation's first mark, it takes for punctuation and doubles.
         return "", int(_is_moved(siblings[:at]))
-    if following["t"] != "Str":
+    if following["t"] in _BLANKS or _PUNCTUATION.match(ast.text_of(following)):
+        # All the punctuation goes where any does.
         return "", 0
     shown = siblings[at]["c"][1]
     if len(shown) > 1 and _is_punctuation(shown[-2]):

@@ -31,7 +31,8 @@ _CHUNK_HEAD = re.compile(r"\{(?:r|python|julia|ojs|bash|sql|stan)\b")
 """How a knitr or Quarto chunk begins that pandoc took for inline code: a program, no words of the draft."""
 _ADDRESS = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,15}://|\bwww\.)[^\s<>()\[\]{}\"'“”‘’„«»,;—–]*[/=?&#~]$")
 """What stands before the ``@`` of an address. A bracket, a quote mark, a comma or a dash ends one."""
-_NO_BLANK_BEHIND = frozenset(" ([{“‘\"'")
+_GLUED = frozenset(" ([{“‘\"']")
+"""Signs behind which an author writes a citation without a blank."""
 _PIECES = 12
 """Pieces of text that are looked back over for the beginning of an address."""
 _LONGEST_QUOTE = 800
@@ -200,7 +201,7 @@ class _Flattener:
         if not self.muted:
             if place and len(self.text) >= place:
                 self.length -= len(self.text.pop(-place))
-            if self.text and self.text[-1][-1:] not in _NO_BLANK_BEHIND:
+            if self.text and self.text[-1][-1:] not in _GLUED and not citeproc.keeps_blank(siblings[at]):
                 self.blank()
         self.cite(siblings[at])
         if behind and not self.muted:

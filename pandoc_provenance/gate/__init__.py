@@ -139,11 +139,12 @@ def _dangling(draft: Draft, known: frozenset[str], settings: Settings) -> Iterat
 
 def _unread(draft: Draft, known: frozenset[str]) -> Iterator[Finding]:
     """Say once that citations have been found of which nothing but the keys is checked."""
-    real = [citation for citation in draft.unread if citation.key in known]
-    if real:
-        more = f" and {len(real) - 1} more are" if len(real) > 1 else " is"
+    places = {citation.key: citation.where for citation in reversed(draft.unread) if citation.key in known}
+    if places:
+        key = next(citation.key for citation in draft.unread if citation.key in places)
+        more = f" and {len(places) - 1} more are" if len(places) > 1 else " is"
         message = (
-            f"@{real[0].key}{more} cited where pandoc's LaTeX reader passes over citations (formulas, commands that it"
-            " doesn't know): the keys are checked, but not what they're cited for"
+            f"@{key}{more} cited where pandoc's LaTeX reader passes over citations (formulas, commands that it doesn't"
+            " know): the keys are checked, but not what they're cited for"
         )
-        yield Finding("unread-citation", "note", message, real[0].where, real[0].key)
+        yield Finding("unread-citation", "note", message, places[key], key)
