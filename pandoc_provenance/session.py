@@ -39,13 +39,17 @@ class Session:
         self.settings = self.settings_for({})
         self.store: Store = inputs.open_store(self.settings, self.folder)
 
-    def settings_for(self, document: Mapping[str, object]) -> Settings:
+    def settings_for(self, document: Mapping[str, object], around: Surroundings | None = None) -> Settings:
         """Layer the options: settings file, then the draft's own, then those of this session.
 
         A draft that somebody sent may not open folders of this machine, so ``MACHINE`` options count only from the
-        settings file and the session.
+        settings file and the session; of its `sources` those count that lie beside it.
         """
         own = {name: value for name, value in document.items() if name not in MACHINE}
+        named = document.get("sources")
+        if around is not None and isinstance(named, (str, list)):
+            listed = [named] if isinstance(named, str) else named
+            own["sources"] = [name for name in listed if around.holds(str(name))]
         return self.base.merged(own, "metadata `provenance`").merged(self.options, "options")
 
     def around(self, path: Path) -> Surroundings:
@@ -65,7 +69,7 @@ class Session:
     def gate(self, path: Path, reader: str | None = None) -> Gated:
         """Read one draft and hold its keys against its bibliographies."""
         draft = self.read(path, reader)
-        return pipeline.gate(draft, self.settings_for(draft.options), self.around(path), self.store)
+        return pipeline.gate(draft, self.settings_for(draft.options, self.around(path)), self.around(path), self.store)
 
     def check(self, gated: Gated, progress: Progress | None = None) -> Report:
         """Find the evidence for a draft that has been gated, passed or not."""

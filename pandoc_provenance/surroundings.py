@@ -46,6 +46,11 @@ class Surroundings(Struct, frozen=True):
         """Resolve folders that an option names; ``~`` is the user's home."""
         return tuple(self.resolve(os.path.expanduser(name)) for name in named)
 
+    def holds(self, name: str) -> bool:
+        """Whether a file or folder of that name lies below these folders, symlinks resolved."""
+        path = self.resolve(name).resolve()
+        return any(path.is_relative_to(folder.resolve()) for folder in (self.folder, *self.search))
+
     def absent(self, settings: Settings) -> tuple[str, ...]:
         """Name the folders of the options that aren't there."""
         named = (*settings.sources, *settings.roots)

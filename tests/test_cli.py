@@ -201,6 +201,20 @@ def test_a_draft_that_somebody_sent_opens_no_folder_of_this_machine(run, project
     assert b"supported" in run("check", "good.md", "--roots", str(secret)).stdout
 
 
+def test_a_drafts_own_sources_count_where_they_lie_beside_it(run, project: Path) -> None:
+    (project / "papers").mkdir()
+    (project / "papers" / "lind2020.txt").write_text("The gardens held back the runoff in summer.\n")
+    (project / "refs.bib").write_text("@misc{lind2020, title = {R}}\n")
+    (project / "good.md").write_text(
+        "---\nbibliography: refs.bib\nprovenance: {sources: [papers, ../elsewhere]}\n---\n\n"
+        "The gardens held back the runoff in summer [@lind2020].\n"
+    )
+
+    assert run("check", "good.md").returncode == 0
+    (row,) = json.loads((project / "good.provenance.json").read_text())["citations"]
+    assert row["band"] == "supported"
+
+
 def test_an_unwritable_folder_is_said_and_nothing_is_half_written(run, project: Path) -> None:
     (project / "good.provenance.md").mkdir()
 

@@ -42,8 +42,9 @@ def moved(siblings: Sequence[ast.Node], at: int) -> tuple[str, int]:
     """
     following = siblings[at + 1] if at + 1 < len(siblings) else {"t": "Space"}
     if following["t"] in {"Note", "Quoted"}:
-        # What a note is followed by, and a quotation's first mark, it takes for punctuation and doubles.
-        return "", int(_is_moved(siblings[:at]))
+        # What stands behind a note, and a quotation's first mark, it takes for punctuation and doubles.
+        behind = ast.text_of(siblings[at + 1 : at + 3])
+        return "", int(_is_moved(siblings[:at]) and behind.startswith(siblings[at - 1]["c"]))
     if following["t"] in _BLANKS or _PUNCTUATION.match(ast.text_of(following)):
         # All the punctuation goes where any does.
         return "", 0
