@@ -50,7 +50,7 @@ _WHOLE_PREFIX = 200
 
 # What names things: `{#eq-x}` behind a formula or caption, `\label{eq:x}`, `#| label: fig-x` and `{r fig-x}` in chunks.
 _NAMES = re.compile(
-    r"(?:\{#|\\label\{|\blabel\s{0,4}[:=]\s{0,4}\\?[\"']?|\{[A-Za-z]\w{0,20}[ ,]\s{0,4})([\w:.-]{1,200})"
+    r"(?:\{#|\\label\{|\blabel\s{0,4}[:=]\s{0,4}\\?[\"']?|\{[A-Za-z]\w{0,20}[ ,]\s{0,4}(?!label\b))([\w:.-]{1,200})"
 )
 _PART = re.compile(r"-\d{1,3}$")
 
@@ -73,6 +73,7 @@ class Crossrefs:
         self._texts = texts
         self._prefixes = custom_prefixes(document)
         self._found: frozenset[str] | None = None
+        self._written: frozenset[str] | None = None
         cited = [citation for node in ast.cites(document) for citation in node["c"][0]]
         keys = dict.fromkeys(citation["citationId"] for citation in cited if citation["citationId"] not in known)
         formed = {key for key in keys if is_crossref(key, self._prefixes)}
@@ -86,7 +87,7 @@ class Crossrefs:
         }
         # `@appendix:a1` beside `# Stories {#appendix:a1}`. Identifiers that pandoc makes of headings have no colon,
         # so that a heading "Osei2016" makes no cross-reference of the key.
-        named = {key for key in keys if key not in formed and ":" in key and key in self._names()}
+        named = {key for key in keys if key not in formed and ":" in key and key in self._identifiers()}
         self.aside: frozenset[str] = frozenset((formed - located) | named)
         """Keys that are set aside."""
         self.dangling = tuple(key for key in keys if key in formed - located and not self._is_named(key))
@@ -96,14 +97,20 @@ class Crossrefs:
         """Whether something has this name; ``@Fig:one`` begins a sentence, ``@fig-one-2`` is a part of a figure."""
         low = key[:1].lower() + key[1:]
         # pandoc-crossref's autoSectionLabels puts "sec:" before pandoc's own identifiers.
-        return not self._names().isdisjoint({key, low, _PART.sub("", low), low.removeprefix("sec:")})
+        names = {key, low, _PART.sub("", low), low.removeprefix("sec:")}
+        return not (names.isdisjoint(self._identifiers()) and names.isdisjoint(self._labels()))
 
-    def _names(self) -> frozenset[str]:
+    def _identifiers(self) -> frozenset[str]:
         if self._found is None:
-            tree = ast.encode(self._document).decode()
-            written = (name for text in (tree, *self._texts) for name in _NAMES.findall(text))
-            self._found = frozenset((*ast.identifiers(self._document["blocks"]), *written))
+            self._found = frozenset(ast.identifiers(self._document["blocks"]))
         return self._found
+
+    def _labels(self) -> frozenset[str]:
+        """Return the names that no identifier has yet: other programs make them of text."""
+        if self._written is None:
+            tree = ast.encode(self._document).decode()
+            self._written = frozenset(name for text in (tree, *self._texts) for name in _NAMES.findall(text))
+        return self._written
 
 
 def is_crossref(key: str, prefixes: Iterable[str] = ()) -> bool:

@@ -55,9 +55,10 @@ class Claim(Struct, frozen=True):
     """What a citation group is cited for."""
 
     text: str
-    """The words to look for in the source. Parenthetical citations left out, narrative ones as ``[…]``."""
+    """The words to look for in the source. Parenthetical citations left out, narrative ones as ``[…]``. Some
+    2,000 characters around the citation at most, with "…" where words are missing."""
     context: str
-    """The whole sentence (row, item …) the claim stands in, in the same notation."""
+    """The whole sentence (row, item …) the claim stands in, in the same notation and length."""
     unit: Unit
     group: int
     """0-based number of the Cite node among all that ``ast.cites`` yields: what annotations are placed by."""

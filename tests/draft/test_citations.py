@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pandoc_provenance import ast, pandoc
-from pandoc_provenance.draft.citations import custom_prefixes, is_crossref, read_citation
+from pandoc_provenance.draft.citations import Crossrefs, custom_prefixes, is_crossref, read_citation
 from pandoc_provenance.draft.locators import read_locator
 from pandoc_provenance.model import Citation, Locator
 
@@ -185,3 +185,50 @@ def test_prefixes_that_the_document_declares_count_too() -> None:
 def test_other_crossref_settings_declare_nothing(crossref: str) -> None:
     document: Any = pandoc.to_ast(f"---\ncrossref: {crossref}\n---\n".encode(), "markdown")
     assert custom_prefixes(document) == ()
+
+
+def sorted_out(text: str, *texts: str, known: tuple[str, ...] = ()) -> tuple[set[str], tuple[str, ...]]:
+    """Return the keys that are set aside, and those that nothing is called like."""
+    found = Crossrefs(pandoc.to_ast(text.encode(), "markdown"), "en", texts, known)
+    return set(found.aside), found.dangling
+
+
+def test_a_locator_makes_a_citation_wherever_the_key_stands() -> None:
+    assert sorted_out("See [@fig-a, p. 33], [@eq:b, chap. 2] and [@sec-c, 4]; then @fig-a.") == (set(), ())
+    assert sorted_out("See [@fig-a; @fig-b, above] and [see @fig-c].")[0] == {"fig-a", "fig-b", "fig-c"}
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "![A](a.png){#fig-a}",
+        "$$x$$ {#fig-a}",
+        "Table: Words {#fig-a}",
+        "::: {#fig-a}\nx\n:::",
+        "# Head {#fig-a}",
+        "[x]{#fig-a}",
+        "```{.python #fig-a}\nx\n```",
+        "```python\n#| label: fig-a\nplot()\n```",
+        "```python\n#| label: 'fig-a'\nplot()\n```",
+        "$$\\label{fig-a} x$$",
+        "\\begin{figure}\\label{fig-a}\\end{figure}",
+        "![A](a.png){#fig-a-1}\n\n::: {#fig-a}\nx\n:::",
+    ],
+)
+@pytest.mark.parametrize("key", ["fig-a", "Fig-a", "fig-a-2"])
+def test_what_has_the_name_of_something_in_the_document_is_a_cross_reference(named: str, key: str) -> None:
+    assert sorted_out(f"See @{key} and [@{key}, p. 3].\n\n{named}\n") == ({key}, ())
+
+
+def test_names_may_stand_in_the_text_alone() -> None:
+    assert sorted_out("See @fig-a.", "```{r fig-a, echo=FALSE}\nplot(x)\n```")[1] == ()
+    assert sorted_out("See @fig-a.", "```{r, label='fig-a'}\nplot(x)\n```")[1] == ()
+    assert sorted_out("See @fig-a.", "a figure: fig-a")[1] == ("fig-a",)
+
+
+def test_pandoc_crossrefs_labels_of_sections_count() -> None:
+    assert sorted_out("See @sec:the-tide.\n\n# The tide\n")[1] == ()
+
+
+def test_a_known_key_is_a_citation() -> None:
+    assert sorted_out("See @fig-a and @fig-b.", known=("fig-a",)) == ({"fig-b"}, ("fig-b",))

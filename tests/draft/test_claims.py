@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from pandoc_provenance import ast, pandoc
+from pandoc_provenance.draft import elision
 from pandoc_provenance.draft.citations import Crossrefs
 from pandoc_provenance.draft.claims import read_claims, read_nocite
 from pandoc_provenance.model import Claim, Where
@@ -289,6 +290,66 @@ def test_struck_out_words_are_left_out_and_their_citations_counted() -> None:
 def test_raw_tex_citations_do_not_show_in_a_claim() -> None:
     claim = only(r"As \textcite{x} says \parencite[see][p.~3]{y}, the tide rose [@k].")
     assert claim.text == "As […] says, the tide rose."
+
+
+def test_a_named_citations_words_end_at_a_semicolon_where_there_are_enough() -> None:
+    text = "@a found that the spring tide rose by two metres; the west wind fell far below ten knots [@b]."
+    assert texts(text) == [
+        "[…] found that the spring tide rose by two metres",
+        "the west wind fell far below ten knots",
+    ]
+    lead = claims("So says @a; most of the grain trade soon took its place [@b].")
+    assert [(claim.text, claim.unit) for claim in lead] == [
+        ("So says […]; most of the grain trade soon took its place.", "sentence"),
+        ("most of the grain trade soon took its place", "clause"),
+    ]
+    # Three words that carry content are no claim by themselves.
+    assert len(set(texts("So says @a; grain took its place [@b]."))) == 1
+    listed = "@a names three causes: strong winds in spring; high tides at night; and banks on a coast [@b]."
+    assert texts(listed)[0].endswith("and banks on a coast")
+
+
+def test_an_answer_supports_what_it_answers() -> None:
+    claim = only("Is the tide rising there? Yes (see @k for details).")
+    assert (claim.text, claim.context) == ("Is the tide rising there?", "Is the tide rising there? Yes.")
+
+
+def test_the_blocks_of_a_cell_are_read_apart() -> None:
+    text = """\
++---------+---------------------------------+
+| Place   | Strike                          |
++=========+=================================+
+| Brest   | Strike of three weeks [@a]      |
+|         |                                 |
+|         | - night work [@b]               |
++---------+---------------------------------+
+"""
+    first, second = claims(text)
+    assert (first.text, second.text) == ("Brest — Strike of three weeks", "Brest — night work")
+    assert {claim.context for claim in (first, second)} == {"Place: Brest — Strike: Strike of three weeks / night work"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the tide {} rose by two metres in spring [@k{}],",
+        "the tide {} [@k{}] rose",
+        "| a |\n|---|\n| the tide {} [@k{}] rose |",
+    ],
+)
+def test_a_sentence_without_end_is_cut_around_each_citation(text: str) -> None:
+    head, body = text.rsplit("\n", 1) if "\n" in text else ("", text)
+    row = body.strip("| ")
+    many = " ".join(row.format(number, number) for number in range(1000))
+    found = claims(f"{head}\n| {many} |\n" if head else many)
+    assert len(found) == 1000
+    for number in (0, 1, 500, 998, 999):
+        claim = found[number]
+        assert f"the tide {number} " in claim.text
+        assert all(len(shown) <= elision.LONGEST + 4 for shown in (claim.text, claim.context))
+        assert f"the tide {number} " in claim.context
+    assert found[500].context.startswith("… ")
+    assert found[500].context.endswith(" …")
 
 
 def test_cross_references_make_no_claim() -> None:
