@@ -3,8 +3,7 @@
 ProvenanceError            could not run: exit status 2
 ├── SettingsError          an option is unknown or has a wrong value
 ├── InputError             a draft, bibliography or folder isn't there or can't be read
-├── PandocError            pandoc isn't there, failed, or took too long
-└── MissingExtraError      an optional library isn't installed
+└── PandocError            pandoc isn't there, failed, or took too long
 
 A problem *in* the draft is a ``model.Finding``, never an exception. Anything else is a bug and keeps its
 traceback. Types are API; messages are not.
@@ -33,7 +32,3 @@ class PandocError(ProvenanceError):
         self.status = status
         """pandoc's exit status, None when it didn't end by itself."""
         self.stderr = stderr
-
-
-class MissingExtraError(ProvenanceError):
-    """A feature needs a library that isn't installed."""
